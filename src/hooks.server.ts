@@ -12,6 +12,7 @@ import { guardFor } from '$lib/scorer/web/fetching/guard.ts';
 import { keysFor } from '$lib/components/shared/keys/own-keys.ts';
 import { isRefusal, worded } from '$lib/errors.ts';
 import { directionOf, languageFor } from '$lib/messages/languages.ts';
+import { noticeTextIn } from '$lib/messages/library-text.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { noteRepeatable, recordCounts } from '$lib/server/audit/audit-counts.ts';
 import { may, onlyViews, type Person } from '$lib/server/auth/authorize.ts';
@@ -156,10 +157,13 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
 }
 
 /** Refuses the unsent input of another person's page: it waits until that person has signed in again. */
-function otherOutbox({ request, locals: { actor } }: RequestEvent): Response | null {
+function otherOutbox({ request, locals }: RequestEvent): Response | null {
+  const { actor } = locals;
   const outbox = request.headers.get('x-outbox');
   if (!outbox || (actor && outboxOf(actor) === outbox)) return null;
-  const message = 'Another person wrote this. It is sent when that person signs in again.';
+  const message = noticeTextIn(locals.language)(
+    'Another person wrote this. It is sent when that person signs in again.'
+  );
   return Response.json({ message, code: 'not-signed-in' }, { status: 401 });
 }
 
@@ -270,15 +274,18 @@ function readActor(event: RequestEvent): Person | null {
 
 /** Our own mistakes: the person gets a reference, the log gets the rest. */
 export const handleError: HandleServerError = ({ error, event, status }) => {
-  if (status === 404) return { message: 'There is nothing at this address.', code: 'not-found' };
-  if (status === 413)
-    return { message: 'This is larger than the server accepts. Send a smaller file, or several.', code: 'too-large' };
-  if (status === 405) return { message: 'This address does not take what was sent.' };
+  const say = noticeTextIn(event.locals.language);
+  if (status === 404) return { message: say('There is nothing at this address.'), code: 'not-found' };
+  if (status === 413) {
+    const message = say('This is larger than the server accepts. Send a smaller file, or several.');
+    return { message, code: 'too-large' };
+  }
+  if (status === 405) return { message: say('This address does not take what was sent.') };
   const fault = diskFault(error);
   if (fault) {
     event.locals.diskFault = fault;
     const { message, code } = diskRefusal(fault);
-    return { message, code };
+    return { message: say(message), code };
   }
   const reference = randomUUID().slice(0, 8);
   log().error({ reference, route: event.route.id, err: error }, 'A request failed');
@@ -286,5 +293,5 @@ export const handleError: HandleServerError = ({ error, event, status }) => {
     error instanceof DamagedJson
       ? damageWords(database.db, error)
       : 'Something went wrong on our side. Nothing that was saved is lost. Try again; if it happens again, tell the operator of this server the reference.';
-  return { message, reference };
+  return { message: say(message), reference };
 };

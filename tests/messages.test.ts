@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from '../src/lib/messages/catalogues/en/index.ts';
-import { librarySections } from '../src/lib/messages/library-text.ts';
+import { librarySections, noticeSections } from '../src/lib/messages/library-text.ts';
 import { literalTextIn } from './literal-text.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -82,7 +82,8 @@ describe('the messages of a catalogue', () => {
     const own = message.split(/\{\w+\}/).map((part) => part.replaceAll("'", "\\'").toLowerCase());
     return lowered.some((text) => own.every((part) => text.includes(part)));
   };
-  const isRecognised = (section: string): boolean => librarySections.some((one) => one === section);
+  const isRecognised = (section: string): boolean =>
+    [...librarySections, ...noticeSections].some((one) => one === section);
   const unused = (messages: Record<string, Record<string, string>>): string[] =>
     Object.entries(messages).flatMap(([section, texts]) =>
       Object.entries(texts)

@@ -1,4 +1,5 @@
 import { sayIn } from './messages/say-in.ts';
+import { noticeTextIn } from './messages/library-text.ts';
 import { missingThing } from './messages/missing-things.ts';
 import { sayingsOf, type Saying } from './messages/sayings.ts';
 
@@ -76,17 +77,17 @@ export class Refusal extends Error {
   }
 }
 
-/** What a refusal says to a reader: in their language, or in English where the catalogues do not have it. */
+/** What a refusal says to a reader: in their language, by its key or recognised by its English text, else in English. */
 export const refusalIn = (language: string, { message, wording, problems }: Refusal) => ({
-  message: wording ? sayIn(language, wording) : message,
+  message: wording ? sayIn(language, wording) : noticeTextIn(language)(message),
   problems: problemsIn(language, problems)
 });
 
-/** Problems in the language of a reader; a reason that is a text stays in English. */
+/** Problems in the language of a reader; a reason that is a text is recognised by it, or stays in English. */
 export const problemsIn = (language: string, problems: readonly Problem[]): Problem[] =>
-  problems.map(({ wording: reason, ...problem }): Problem => ({
+  problems.map(({ wording, ...problem }): Problem => ({
     ...problem,
-    ...(reason && { reason: sayIn(language, reason) })
+    reason: wording ? sayIn(language, wording) : noticeTextIn(language)(problem.reason)
   }));
 
 export const isRefusal = (e: unknown): e is Refusal => e instanceof Refusal;
@@ -134,6 +135,8 @@ export const refuse = {
   takenOver: (): never => stop('conflict', worded('takenOver')),
   wordingChanged: (): never => stop('conflict', worded('wordingChanged')),
   decidedMeanwhile: (): never => stop('conflict', worded('decidedMeanwhile')),
+  /** The same in a sentence of the catalogues. */
+  isMissing: (wording: Saying): never => stop('not-found', wording),
   /** Something that this very thing never has: an export of a kind that a study is not of. */
   absent: (what: string, why: string): never => stop('not-found', `There is no ${what}: ${why}.`),
   /** A full or failing disk, in the words of `outOfRoomWords`; `full` if room would help. */

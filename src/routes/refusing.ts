@@ -1,8 +1,9 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { problemsIn, worded, type Problem } from '$lib/errors.ts';
+import { noticeTextIn } from '$lib/messages/library-text.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 
-/** Words of a refusal, and its status. */
+/** Words of a refusal, in the reader’s language or as text that is recognised, and its status. */
 export interface Refused {
   status: number;
   message: string;
@@ -22,10 +23,11 @@ const isAction = ({ request }: RequestEvent): boolean => request.headers.get('x-
 /** Leads to the sign-in and from there back to the page: by whichever way the request came. */
 export function askToSignIn(event: RequestEvent): Response {
   const location = `/sign-in?next=${encodeURIComponent(pageOf(event))}`;
+  const message = sayIn(event.locals.language, worded('notSignedIn'));
   if (event.isDataRequest || isAction(event))
-    return Response.json({ type: 'redirect', status: 303, location, message: 'Sign in first.' }, { status: 401 });
+    return Response.json({ type: 'redirect', status: 303, location, message }, { status: 401 });
   if (isSeen(event)) return new Response(null, { status: 303, headers: { location } });
-  return Response.json({ message: 'Sign in first.', code: 'not-signed-in' }, { status: 401 });
+  return Response.json({ message, code: 'not-signed-in' }, { status: 401 });
 }
 
 /** The page in the browser: of a form the one that shows it, not the address of its action. */
@@ -39,7 +41,8 @@ function pageOf({ request, url }: RequestEvent): string {
 
 /** A refusal in the form in which it was asked for: a page, the result of a form's action, or JSON. */
 export async function refused(event: RequestEvent, said: Refused): Promise<Response> {
-  const { status, message, code } = said;
+  const { status, code } = said;
+  const message = noticeTextIn(event.locals.language)(said.message);
   if (isAction(event)) return Response.json({ type: 'error', error: { message, code } }, { status });
   if (!isSeen(event)) return Response.json({ message, code }, { status });
   // Of what this person may not open, the page says only what they may know.
@@ -78,7 +81,11 @@ export async function asPage(event: RequestEvent, response: Response): Promise<R
   const page = (response.headers.get('content-type') ?? '').includes('text/html');
   if (page && text.includes('class="app"')) return new Response(text, response);
   const allow = response.headers.get('allow');
-  const instead = await shown(event, response.status, messageIn(text, response.status, page));
+  const instead = await shown(
+    event,
+    response.status,
+    noticeTextIn(event.locals.language)(messageIn(text, response.status, page))
+  );
   if (allow) instead.headers.set('allow', allow);
   return instead;
 }

@@ -8,25 +8,34 @@ import { routeAccess } from '../../src/lib/server/auth/route-access.ts';
 import { opened, signedIn, type Answer, type Ask } from './asking.ts';
 import { personWith } from './browsing.ts';
 import { rows, texts } from './database.ts';
+import { englishIn, EnglishReader, textsOf } from './english-on-pages.ts';
 import { routesOnDisk } from './routes.ts';
 import { expect, startServer, testAside as test, type RunningServer } from './server.ts';
 import { changedTables, tableSums } from './table-sums.ts';
 
 // Every page and every file of the demo, for each role, before and after each study's figures were opened. What a role may
-// see is the matter of `access.spec`; here no address that exists may answer with an error of ours.
+// see is the matter of `access.spec`; here no address that exists may answer with an error of ours. They are opened in Chinese, because
+// `access.spec` and `axe.spec` open them in English, and no page may have English text.
 
 const roles = ['annotator', 'reviewer', 'adjudicator', 'lead'] as const;
 type Role = (typeof roles)[number];
 
 let server: RunningServer;
 const people = new Map<Role, Ask>();
+let english: EnglishReader;
 
 test.beforeAll(async () => {
   server = await startServer();
-  for (const role of roles) people.set(role, await signedIn(server.address, personWith(server, role)));
+  for (const role of roles) people.set(role, inChinese(await signedIn(server.address, personWith(server, role))));
+  english = new EnglishReader(server.data);
 });
 
 test.afterAll(() => server.stop());
+
+const inChinese =
+  (ask: Ask): Ask =>
+  (path, init) =>
+    ask(path, { ...init, headers: { 'accept-language': 'zh-CN', ...init?.headers } });
 
 const figures = knownFigures().flatMap(({ name }) => figureFormats.map((format) => `${name}.${format}`));
 
@@ -159,8 +168,11 @@ async function openAll(role: Role, addresses: readonly string[], how: Way = open
   const answers: Answer[] = [];
   const waiting = [...addresses];
   const walk = async (): Promise<void> => {
-    for (let address = waiting.shift(); address; address = waiting.shift())
-      answers.push({ ...(await how(people.get(role)!, address)), text: '' });
+    for (let address = waiting.shift(); address; address = waiting.shift()) {
+      const answer = await how(people.get(role)!, address);
+      english.read(address, answer.text);
+      answers.push({ ...answer, text: '' });
+    }
   };
   await Promise.all([walk(), walk(), walk()]);
   return answers;
@@ -226,4 +238,16 @@ test('nor does any page of a study once its figures are open', async () => {
   expect(errors('lead', answers)).toEqual([]);
   const pages = answers.filter(({ address }) => /alignment\/\d+(\/(items|pairs|parts|choice|adopt))?$/.test(address));
   expect(pages.filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+test('no page in Chinese has English text, but for names, codes and what people wrote', () => {
+  expect(Object.fromEntries(english.found)).toEqual({});
+  expect(english.pages).toBeGreaterThan(400);
+  console.log(`${english.pages} different pages in Chinese: no run of English words.`);
+});
+
+test('English text of a page would be found: in elements and attributes, not in code, marks of language or single names', () => {
+  const page = `<!doctype html><html lang="zh-Hans"><title>标题</title><p>运行 3：Planted text here.</p><code>not this one</code>
+    <p lang="">nor these words</p><img alt="Planted picture, too" /><p>OpenAI 与 cannot-judge 12 RPM</p></html>`;
+  expect(textsOf(page).flatMap(englishIn)).toEqual(['Planted text here.', 'Planted picture, too']);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { en } from './catalogues/en/index.ts';
-import { librarySections, libraryTextIn, reasonsInWords } from './library-text.ts';
+import { librarySections, libraryTextIn, noticeSections, noticeTextIn, reasonsInWords } from './library-text.ts';
 import { parametersOf, parseMessage } from './parse-message.ts';
 
 const say = libraryTextIn('zh-Hans');
@@ -35,6 +35,19 @@ it('text that people wrote stays as it is, also with signs that join others or m
   expect(say('Judged by $& {n}.')).toBe('由 $& {n} 评判。');
 });
 
+it('notices are read sentence by sentence, with judges and numbers in them, and only where a notice is shown', () => {
+  const notice = noticeTextIn('zh-Hans');
+  expect(notice('The judge openai:gpt-6 is not available: set OPENAI_API_KEY to your API key and start again.')).toBe(
+    '评审 openai:gpt-6不可用：请把 OPENAI_API_KEY 设为您的 API 密钥，然后重新启动。'
+  );
+  expect(notice('A judge did not answer. 3 of 12 tasks are left.')).toBe('有评审没有回答。12 个任务中还剩 3 个。');
+  expect(notice('The call failed. Overloaded, said the provider.')).toBe('调用失败。Overloaded, said the provider.');
+  expect(notice('It is missing. Add it: a list.')).toBe('缺少此项。请添加：列表。');
+  expect(say('A judge did not answer.')).toBe('A judge did not answer.');
+  expect(say('Give an overview.')).toBe('Give an overview.');
+  expect(noticeTextIn('en')('It is missing.')).toBe('It is missing.');
+});
+
 it('reasons of undefined figures are found wherever data has them, and nothing else is touched', () => {
   const at = new Date(0);
   const data = {
@@ -51,7 +64,9 @@ it('reasons of undefined figures are found wherever data has them, and nothing e
 });
 
 it('messages that are recognised have plain values only, never two side by side', () => {
-  const all = librarySections.flatMap((section) => Object.entries<string>(en.messages[section]));
+  const all = [...librarySections, ...noticeSections].flatMap((section) =>
+    Object.entries<string>(en.messages[section])
+  );
   const read = all.map(([key, text]) => [key, [...new Set(text.match(/\{\w+\}/g) ?? [])].length]);
   expect(all.map(([key, text]) => [key, parametersOf(parseMessage(text, 'en')).length])).toEqual(read);
   expect(all.filter(([, text]) => text.includes('}{'))).toEqual([]);

@@ -1,5 +1,6 @@
 import { en } from './catalogues/en/index.ts';
 import { catalogues } from './languages.ts';
+import { joinSentences } from './sentences.ts';
 
 /** Says text of the library in a reader's language. Text that no message of it writes comes back as it is. */
 export type LibraryText = (text: string) => string;
@@ -19,6 +20,14 @@ export const librarySections = [
   'methodText'
 ] as const;
 
+/**
+ * The same for notices: refusals in plain text, problems of runs, notes of pages and of deliveries. Some are short (`Give {type}.`), so that they
+ * are recognised only where a notice is shown (`noticeTextIn`), never in text that people wrote.
+ */
+export const noticeSections = ['judgeText', 'runText', 'webText', 'serverText', 'rubricText'] as const;
+
+type RecognisedSection = (typeof librarySections)[number] | (typeof noticeSections)[number];
+
 /** A message with parameters, read backwards: from its text to its values. */
 interface Pattern {
   text: RegExp;
@@ -28,13 +37,24 @@ interface Pattern {
   own: number;
 }
 
+/** Between two sentences of an English text. */
+const SENTENCES = /(?<=[.!?]) (?=\S)/;
+
+/** A longer text is prose that somebody wrote. */
+const MOST_SENTENCES = 8;
+
 const PARAMETER = /\{(\w+)\}/g;
 
-/** A parameter `n`, or `n2` beside it, is a number; any other is any text. */
+/**
+ * A parameter `n`, or `n2` beside it, is a number; `word`, or `word2`, is text without blanks, such as the name of a judge or a variable;
+ * any other is any text, of which `given` is one that people gave and stays as it is.
+ */
 function patternOf(english: string, said: string): Pattern {
   const names = [...english.matchAll(PARAMETER)].map(([, name]) => name!);
   const parts = english.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const between = names.map((name) => (/^n\d*$/.test(name) ? '([\\d.,]+)' : '(.+?)'));
+  const between = names.map((name) =>
+    /^n\d*$/.test(name) ? '([\\d.,]+)' : /^word\d*$/.test(name) ? '(\\S+)' : '(.+?)'
+  );
   const text = parts.map((part, at) => part + (between[at] ?? '')).join('');
   return {
     text: new RegExp(`^${text}$`, 's'),
@@ -44,19 +64,30 @@ function patternOf(english: string, said: string): Pattern {
   };
 }
 
-const made = new Map<string, LibraryText>();
+/** Reads text of the library of these sections, by language. */
+function recogniser(sections: readonly RecognisedSection[], sentences: boolean): (language: string) => LibraryText {
+  const made = new Map<string, LibraryText>();
+  return (language) => {
+    if (language === en.tag) return (text) => text;
+    const say = made.get(language) ?? readerOf(language, sections, sentences);
+    made.set(language, say);
+    return say;
+  };
+}
 
 /**
  * @param language of the reader
  * @returns a function that translates text of the library; for English it returns the text unchanged
  */
-export function libraryTextIn(language: string): LibraryText {
-  if (language === en.tag) return (text) => text;
-  const known = made.get(language);
-  if (known) return known;
+export const libraryTextIn = recogniser(librarySections, false);
+
+/** The same for notices: those that consist of several sentences are read sentence by sentence. */
+export const noticeTextIn = recogniser([...librarySections, ...noticeSections], true);
+
+function readerOf(language: string, sections: readonly RecognisedSection[], sentences: boolean): LibraryText {
   const catalogue = catalogues.find(({ tag }) => tag === language);
   if (!catalogue) throw new Error(`There is no catalogue of the language ${language}`);
-  const pairs = librarySections.flatMap((section) => {
+  const pairs = sections.flatMap((section) => {
     const said: Readonly<Record<string, string>> = catalogue.messages[section];
     return Object.entries<string>(en.messages[section]).map(([key, english]) => [english, said[key]!] as const);
   });
@@ -65,28 +96,43 @@ export function libraryTextIn(language: string): LibraryText {
     .filter(([english]) => english.includes('{'))
     .map(([english, said]) => patternOf(english, said))
     .toSorted((a, b) => b.own - a.own);
+  // Those without letters of their own only join texts: whole sentences come first.
+  const [worded, joining] = [patterns.filter(({ own }) => own > 0), patterns.filter(({ own }) => own === 0)];
   // A list of many parts is split at each of its commas in several ways: every rest of it is read once.
   const saying = (text: string, known: Map<string, string>): string => {
     const whole = fixed.get(text) ?? known.get(text);
     if (whole !== undefined) return whole;
-    const found = fromPatterns(text, (part) => saying(part, known)) ?? text;
+    const inner: LibraryText = (part) => saying(part, known);
+    const found =
+      fromPatterns(worded, text, inner) ??
+      (sentences ? bySentence(text, inner) : null) ??
+      fromPatterns(joining, text, inner) ??
+      text;
     known.set(text, found);
     return found;
   };
-  const fromPatterns = (text: string, say: LibraryText): string | null => {
-    for (const { text: written, names, said, own } of patterns) {
-      const [, ...found] = written.exec(text) ?? [];
-      if (found.length < names.length) continue;
-      const parts = found.map(say);
-      if (own === 0 && parts.every((part, at) => part === found[at])) continue;
-      const values = new Map(names.map((name, at) => [name, parts[at]!]));
-      return said.replaceAll(PARAMETER, (_, name: string) => values.get(name)!);
-    }
-    return null;
-  };
-  const say: LibraryText = (text) => fixed.get(text) ?? saying(text, new Map());
-  made.set(language, say);
-  return say;
+  return (text) => fixed.get(text) ?? saying(text, new Map());
+}
+
+/** A text by the first pattern that writes it; by one that only joins texts, if it says one of them otherwise. */
+function fromPatterns(patterns: readonly Pattern[], text: string, say: LibraryText): string | null {
+  for (const { text: written, names, said, own } of patterns) {
+    const [, ...found] = written.exec(text) ?? [];
+    if (found.length < names.length) continue;
+    const parts = found.map((part, at) => (names[at] === 'given' ? part : say(part)));
+    if (own === 0 && parts.every((part, at) => part === found[at])) continue;
+    const values = new Map(names.map((name, at) => [name, parts[at]!]));
+    return said.replaceAll(PARAMETER, (_, name: string) => values.get(name)!);
+  }
+  return null;
+}
+
+/** A text that no message writes as a whole: its sentences, if a message writes one of them. */
+function bySentence(text: string, say: LibraryText): string | null {
+  const sentences = text.split(SENTENCES);
+  if (sentences.length < 2 || sentences.length > MOST_SENTENCES) return null;
+  const parts = sentences.map(say);
+  return parts.every((part, at) => part === sentences[at]) ? null : joinSentences(parts);
 }
 
 /** Names of properties that say why a figure is undefined, wherever data of pages has them. */
@@ -101,8 +147,14 @@ export function textsIn<T>(language: string, data: T, names: readonly string[]):
   return inWords(data, new Set(names), libraryTextIn(language)) as T;
 }
 
+/** The same with notices in these properties. */
+export function noticeTextsIn<T>(language: string, data: T, names: readonly string[]): T {
+  if (language === en.tag) return data;
+  return inWords(data, new Set(names), noticeTextIn(language)) as T;
+}
+
 /** The same with the reasons of undefined figures. */
-export const reasonsInWords = <T>(language: string, data: T): T => textsIn(language, data, REASONS);
+export const reasonsInWords = <T>(language: string, data: T): T => noticeTextsIn(language, data, REASONS);
 
 function inWords(data: unknown, names: ReadonlySet<string>, say: LibraryText): unknown {
   if (Array.isArray(data)) return data.map((one) => inWords(one, names, say));

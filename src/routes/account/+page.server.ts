@@ -11,6 +11,7 @@ import { dayIn, momentIn } from '$lib/messages/dates.ts';
 import { offeredLanguages } from '$lib/messages/languages.ts';
 import { refuse } from '$lib/errors.ts';
 import { sayingsOf } from '$lib/messages/sayings.ts';
+import { OTHER_BROWSER } from '$lib/server/auth/sign-in/browser-name.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { chosenLanguageOf } from '$lib/server/auth/accounts/accounts.ts';
 import { sessionTokenOf } from '$lib/server/auth/sign-in/cookies.ts';
@@ -47,7 +48,7 @@ export const load: PageServerLoad = (event) => {
     usualDays: USUAL_TOKEN_DAYS,
     sessions: listSessions(db, person, sessionTokenOf(event) ?? '').map(
       ({ id, browser, current, createdAt, seenAt, expiresAt }) => ({
-        ...{ id, browser, current },
+        ...{ id, browser: browserIn(language, browser), current },
         created: dayIn(language, createdAt),
         seen: momentIn(language, seenAt),
         expires: dayIn(language, expiresAt)
@@ -55,6 +56,14 @@ export const load: PageServerLoad = (event) => {
     )
   };
 };
+
+/** A browser as its session names it (`browserName`), in a language. */
+function browserIn(language: string, named: string): string {
+  const words = messagesIn(language, 'account');
+  const [name, system] = named.split(' on ') as [string, string?];
+  const browser = name === OTHER_BROWSER ? words.otherBrowser : name;
+  return system === undefined ? browser : words.browserOn({ browser, system });
+}
 
 async function end(
   event: RequestEvent,

@@ -4,6 +4,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { readMailLog, retryMail } from '$lib/exchange/mail/mail-log.server.ts';
 import { mailSettings } from '$lib/exchange/mail/mail-settings.ts';
 import { momentIn } from '$lib/messages/dates.ts';
+import { noticeTextsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../answer.ts';
 import { adminGrant } from '../grants.ts';
@@ -20,7 +21,7 @@ export const load: PageServerLoad = ({ locals: { db, language, ...locals } }) =>
       ],
       server: settings && { host: settings.host, port: settings.port, from: settings.from.address },
       counts,
-      mails: mails.map(({ at, nextAt, ...one }) => ({
+      mails: noticeTextsIn(language, mails, ['problem']).map(({ at, nextAt, ...one }) => ({
         ...{ ...one, at: momentIn(language, at) },
         next: one.state === 'waiting' ? momentIn(language, nextAt) : null
       }))

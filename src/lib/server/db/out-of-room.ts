@@ -35,7 +35,11 @@ export const outOfRoomWords = ({ code }: { code: string }, kept: string, next: s
 
 /** The refusal of a commit that the disk did not take. */
 export const notSavedWords = ({ code, full }: DiskFault): string =>
-  `This was not saved: the disk of the server ${full ? 'is full' : 'fails'} (${code}). What was saved before is there. Tell the operator of the server, then try again.`;
+  full
+    ? `This was not saved: the disk of the server is full (${code}). ${TRY_AGAIN}`
+    : `This was not saved: the disk of the server fails (${code}). ${TRY_AGAIN}`;
+
+const TRY_AGAIN = 'What was saved before is there. Tell the operator of the server, then try again.';
 
 /** Does what may as well be done another time; null where the disk does not take it. */
 export function unlessDiskFails<T>(work: () => T): T | null {

@@ -1,7 +1,7 @@
 import { error, redirect } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
 import type { RequestHandler } from './$types';
-import { worded } from '$lib/errors.ts';
+import { refuse, worded } from '$lib/errors.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { log } from '$lib/server/log.ts';
 import { keepFlow } from '$lib/server/auth/oidc/oidc-flows.ts';
@@ -17,8 +17,7 @@ import { visitorOf } from '../../visitor.ts';
 /** Sends the browser to the identity provider. It begins a sign-in of this browser and changes nothing. */
 export const GET: RequestHandler = (event) =>
   answer(async () => {
-    const settings = oidcSettings(env);
-    if (!settings) error(404, { message: 'This server has no identity provider.' });
+    const settings = oidcSettings(env) ?? refuse.isMissing(worded('noProvider'));
     reserveTry(event.locals.db, [{ of: ['oidc', networkOf(visitorOf(event).address)], limit: 100 }], Date.now());
     const next = siteAddress(event.url.searchParams.get('next'));
     const invitation = event.url.searchParams.get('invitation')?.slice(0, 100) ?? null;

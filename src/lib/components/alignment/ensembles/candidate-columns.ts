@@ -18,6 +18,9 @@ interface Source {
 type Key = 'kappa' | 'ac1' | 'sensitivity' | 'specificity' | BesideKey;
 type Column = CandidateColumn & { key: Key };
 
+/** Short name of Gwet’s coefficient in any language: AC1 or AC2. */
+export const acronymOf = (name: string): string => /AC\d/.exec(name)?.[0] ?? name;
+
 type ColumnWords = Words<Messages['candidateColumns']>;
 type Method = Pick<AlignmentReport['method'], 'scale' | 'kappa' | 'ac'>;
 
@@ -37,7 +40,7 @@ function columnsOf({ scale, kappa, ac }: Method, words: ColumnWords): Column[] {
       column('linear-kappa', words.linear, words.linearTitle, true),
       column('kendall', 'τ_b', words.kendallTitle, true)
     ];
-  const beyond = [column('kappa', 'κ', kappa), ...(ac === null ? [] : [column('ac1', ac.replace('Gwet’s ', ''), ac)])];
+  const beyond = [column('kappa', 'κ', kappa), ...(ac === null ? [] : [column('ac1', acronymOf(ac), ac)])];
   if (scale.level === 'preference')
     return [
       ...beyond,

@@ -30,6 +30,8 @@ export default {
     changePassword: 'Change password',
     sessions: 'Sessions',
     sessionsAbout: 'Your open sessions. A session ends after 30 days without use, and 90 days after sign-in.',
+    otherBrowser: 'Another browser',
+    browserOn: '{browser} on {system}',
     tableOfSessions: 'Table of sessions',
     browser: 'Browser',
     signedIn: 'Signed in',

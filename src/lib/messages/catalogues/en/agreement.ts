@@ -12,6 +12,12 @@ export default {
     scaleToTarget: 'Interval on a scale from {from} to {to}, target {target}',
     dashes: '–: {reasons}.'
   },
+  scaleValues: {
+    between: '{low} to {high}',
+    split: 'split',
+    tied: 'tied',
+    undecided: 'undecided'
+  },
   figureReasons: {
     noPairs: 'no item has labels from both raters',
     noPairableValues: 'no item has two labels',

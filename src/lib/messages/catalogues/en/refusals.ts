@@ -9,6 +9,7 @@ export default {
     chooseTokenScopes: 'Choose from the listed scopes.',
     notShareable:
       'This page cannot be shared: it does not exist, it is embargoed, or annotators judge it blind. Choose one of the list.',
+    noProvider: 'This server has no identity provider.',
     oidcFailed: 'The sign-in with the identity provider failed or took too long. Start it again.',
     oidcNoAccount: 'No active account has your e-mail. Ask a lead for an invitation and open its link.',
     oidcUnverified:

@@ -33,6 +33,8 @@ export default {
     changePassword: '修改密码',
     sessions: '会话',
     sessionsAbout: '您当前的登录会话。30 天未使用，或登录满 90 天后，会话自动结束。',
+    otherBrowser: '其他浏览器',
+    browserOn: '{browser}（{system}）',
     tableOfSessions: '会话列表',
     browser: '浏览器',
     signedIn: '登录时间',

@@ -15,6 +15,12 @@ export default {
     scaleToTarget: '区间，刻度从 {from} 到 {to}，目标值 {target}',
     dashes: '–：{reasons}。'
   },
+  scaleValues: {
+    between: '介于 {low} 与 {high} 之间',
+    split: '持平',
+    tied: '持平',
+    undecided: '未定'
+  },
   figureReasons: {
     noPairs: '没有任何项同时有两位评分者的标注',
     noPairableValues: '没有任何项有两个标注',

@@ -11,6 +11,7 @@ export default {
     chooseTokenDays: '请从所列期限中选择。',
     chooseTokenScopes: '请从所列权限范围中选择。',
     notShareable: '此页面不能分享：页面不存在、处于保密期，或标注员正在对其盲评。请从列表中选择。',
+    noProvider: '本服务器没有身份提供方。',
     oidcFailed: '通过身份提供方登录失败或超时。请重新开始。',
     oidcNoAccount: '没有使用您电子邮箱的有效账号。请向负责人索取邀请，并打开邀请链接。',
     oidcUnverified: '身份提供方尚未验证您的电子邮箱。请先在该处验证，或使用密码登录。',

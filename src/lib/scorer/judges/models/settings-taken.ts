@@ -49,14 +49,19 @@ const LEAST_AT_ANTHROPIC = 1024;
 const budgetRefused = ({ provider, model, settings }: Asked, can: ModelAbilities | null): string | null => {
   const { thinkingBudget: budget, maxOutputTokens } = settings;
   if (budget === undefined) return null;
-  const instead = can && can.efforts.length > 0 ? 'set reasoningEffort=low' : null;
-  if (budget === 0)
-    return can?.alwaysThinks ? `${model} always thinks; leave it out${instead ? `, or ${instead}` : ''}` : null;
-  if (budget === -1)
-    return can?.adaptive === false
-      ? `${model} does not choose by itself; ${can.budget ? `write a number from ${can.budget.least} on` : 'leave it out'}`
-      : null;
-  if (can?.budget === null) return `${model} takes no budget; ${instead ? 'use reasoningEffort' : 'leave it out'}`;
+  const hasEfforts = can !== null && can.efforts.length > 0;
+  if (budget === 0 && can?.alwaysThinks)
+    return hasEfforts
+      ? `${model} always thinks; leave it out, or set reasoningEffort=low`
+      : `${model} always thinks; leave it out`;
+  if (budget === 0) return null;
+  if (budget === -1 && can?.adaptive === false)
+    return can.budget
+      ? `${model} does not choose by itself; write a number from ${can.budget.least} on`
+      : `${model} does not choose by itself; leave it out`;
+  if (budget === -1) return null;
+  if (can?.budget === null)
+    return hasEfforts ? `${model} takes no budget; use reasoningEffort` : `${model} takes no budget; leave it out`;
   const least = can?.budget?.least ?? (provider === 'anthropic' ? LEAST_AT_ANTHROPIC : 1);
   const most = can?.budget?.most ?? Infinity;
   if (provider === 'anthropic' && budget < least) return `Anthropic takes 0, or ${least} and more`;

@@ -68,9 +68,12 @@ export const commandNamed = (env: Env, name: string): CommandDefinition => {
   const all = commandsIn(env);
   if (Object.hasOwn(all, name)) return all[name]!;
   const names = Object.keys(all).sort();
+  const define = `Define it in the file that VOIRDIRE_COMMANDS names, or on the command line with --command '${name}=PROGRAM ARGUMENT …'`;
   return refuse.unavailable(
     `The system command:${name}`,
-    `there is no command of that name${names.length > 0 ? `. Commands: ${names.join(', ')}` : ''}. Define it in the file that VOIRDIRE_COMMANDS names, or on the command line with --command '${name}=PROGRAM ARGUMENT …'`
+    names.length > 0
+      ? `there is no command of that name. Commands: ${names.join(', ')}. ${define}`
+      : `there is no command of that name. ${define}`
   );
 };
 

@@ -12,13 +12,13 @@ export const RUBRIC_FORMAT = 'voirdire-rubric/1';
 const text = (longest: number) => z.string().trim().min(1).max(longest);
 const nameOf = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use small letters, digits and single hyphens, like my-rubric')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens, like my-rubric.')
   .max(60);
 /** Keys stand in replies, tables and addresses. */
 const keyOf = z
   .string()
-  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/, 'use letters, digits, ".", "_" and "-", like c1');
-const label = z.string().regex(/^\S(?:.{0,38}\S)?$/u, 'use 1 to 40 characters without blanks at the ends');
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/, 'Use letters, digits, ".", "_" and "-", like c1.');
+const label = z.string().regex(/^\S(?:.{0,38}\S)?$/u, 'Use 1 to 40 characters without blanks at the ends.');
 
 const labelSchema = z
   .strictObject({

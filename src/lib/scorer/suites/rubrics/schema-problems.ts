@@ -124,7 +124,7 @@ export function problemsOfIssue(issue: z.core.$ZodIssue, places: RubricPlaces, v
       return [
         at(
           issue.path,
-          `It is too ${issue.origin === 'number' || issue.origin === 'int' ? 'small' : 'short'}.`,
+          issue.origin === 'number' || issue.origin === 'int' ? 'It is too small.' : 'It is too short.',
           `At least ${String(issue.minimum)}${countOf(issue.origin)}.`
         )
       ];
@@ -132,7 +132,7 @@ export function problemsOfIssue(issue: z.core.$ZodIssue, places: RubricPlaces, v
       return [
         at(
           issue.path,
-          `It is too ${issue.origin === 'number' || issue.origin === 'int' ? 'large' : 'long'}.`,
+          issue.origin === 'number' || issue.origin === 'int' ? 'It is too large.' : 'It is too long.',
           `At most ${String(issue.maximum)}${countOf(issue.origin)}.`
         )
       ];

@@ -15,7 +15,7 @@ import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { askedList, listingOf } from '../../../paging.ts';
-import { studiesAddress, studiesAsked } from '../studies/studies-asked.ts';
+import { metricsToChoose, studiesAddress, studiesAsked } from '../studies/studies-asked.ts';
 import { metricTitleIn, metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import { decisionHead, shownDecision } from './decisions.ts';
 
@@ -57,7 +57,7 @@ export const load: PageServerLoad = (event) =>
         };
       }),
       all: studies.length,
-      studyMetrics: [...new Set(studies.map(({ metric }) => metric))].sort(),
+      studyMetrics: metricsToChoose(language, studies),
       list: listingOf(event.url, studiesAddress, question, found),
       studies: found.rows.map(({ id, number, name, metric, status, run, file, done, total, items, people }) => {
         const study = figures.get(id);

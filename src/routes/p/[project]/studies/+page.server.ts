@@ -7,7 +7,7 @@ import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { askedList, listingOf } from '../../../paging.ts';
 import { studyCrumbs } from './crumbs.ts';
-import { studiesAddress, studiesAsked } from './studies-asked.ts';
+import { metricsToChoose, studiesAddress, studiesAsked } from './studies-asked.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -20,7 +20,7 @@ export const load: PageServerLoad = (event) =>
       crumbs: studyCrumbs(event.locals.language, project),
       runs: { all: runs.length, ended: runs.filter(hasEnded).length },
       all: studies.length,
-      metrics: [...new Set(studies.map(({ metric }) => metric))].sort(),
+      metrics: metricsToChoose(event.locals.language, studies),
       list: listingOf(event.url, studiesAddress, question, found),
       studies: found.rows.map(
         ({ number, name, metric, run, file, items, people, done, total, reveal, status, createdAt, closedAt }) => ({

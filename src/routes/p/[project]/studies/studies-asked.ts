@@ -1,5 +1,6 @@
 import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
 import type { ListPage, ListQuestion } from '$lib/server/lists/list-question.ts';
+import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import type { StudyRow } from '$lib/studies/planning/studies.server.ts';
 
 /** How lists of studies are asked for, on the page of studies and on that of alignment. */
@@ -29,3 +30,12 @@ export const studiesAsked = (studies: readonly StudyRow[], question: ListQuestio
       state: ({ status }, chosen) => status === chosen
     }
   });
+
+/** The metrics of studies, to choose from, in a language. */
+export const metricsToChoose = (
+  language: string,
+  studies: readonly Pick<StudyRow, 'metric'>[]
+): { name: string; title: string }[] =>
+  [...new Set(studies.map(({ metric }) => metric))]
+    .toSorted()
+    .map((name) => ({ name, title: metricWordIn(language, name) }));

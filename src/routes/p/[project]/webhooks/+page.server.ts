@@ -10,6 +10,7 @@ import {
   redeliver
 } from '$lib/exchange/webhooks/webhooks.server.ts';
 import { momentIn } from '$lib/messages/dates.ts';
+import { noticeTextsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { parseFetchAllow } from '$lib/scorer/web/fetching/allow-list.ts';
 import { guardFor } from '$lib/scorer/web/fetching/guard.ts';
@@ -31,7 +32,7 @@ export const load: PageServerLoad = (event) =>
       webhooks: listWebhooks(db, grant).map(({ id, url, events, pausedAt }) => ({
         ...{ id, url, events, paused: pausedAt !== null }
       })),
-      deliveries: listDeliveries(db, grant).map(({ at, nextAt, ...one }) => ({
+      deliveries: noticeTextsIn(language, listDeliveries(db, grant), ['problem']).map(({ at, nextAt, ...one }) => ({
         ...{ ...one, at: momentIn(language, at) },
         next: one.state === 'waiting' ? momentIn(language, nextAt) : null
       }))

@@ -1,4 +1,4 @@
-import { error, redirect } from '@sveltejs/kit';
+import { redirect } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
 import type { RequestHandler } from './$types';
 import { refuse, worded } from '$lib/errors.ts';
@@ -15,8 +15,7 @@ import { enterOrAsk } from '../../../enter.ts';
 /** Where the provider sends the browser back. Only the browser that began a sign-in can end it, and once. */
 export const GET: RequestHandler = (event) =>
   answer(async () => {
-    const settings = oidcSettings(env);
-    if (!settings) error(404, { message: 'This server has no identity provider.' });
+    const settings = oidcSettings(env) ?? refuse.isMissing(worded('noProvider'));
     const flow = takeFlow(stepTokenOf(event)) ?? refuse.notPermitted(worded('oidcFailed'));
     setStepCookie(event, null);
     const callback = new URL(`${event.url.origin}${event.url.pathname}${event.url.search}`);

@@ -85,6 +85,7 @@ export default {
     empirical: 'Empirical or simulation test',
     replicability: 'Replicability and bias review',
     comparative: 'Comparative analysis',
-    commandLine: 'command line'
+    commandLine: 'command line',
+    abstains: 'abstains'
   }
 } as const;

@@ -25,11 +25,11 @@ export default {
   /** Labels of numbered things, which the audit trail and the command line have in English. */
   thingText: {
     run: 'Run {n}',
-    runNamed: 'Run {n} · {name}',
-    draftingRun: 'Drafting run {n} · {name}',
-    study: 'Study {n} · {name}',
-    talk: 'Talk {n} · {name}',
-    spotCheck: 'Spot check {n} · {name}',
+    runNamed: 'Run {n} · {given}',
+    draftingRun: 'Drafting run {n} · {given}',
+    study: 'Study {n} · {given}',
+    talk: 'Talk {n} · {given}',
+    spotCheck: 'Spot check {n} · {given}',
     pair: 'Round {n}: {left} and {right}'
   },
   managing: {

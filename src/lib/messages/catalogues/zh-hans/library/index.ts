@@ -11,6 +11,11 @@ import otherTexts from './other-texts.ts';
 import studyKinds from './study-kinds.ts';
 import tables from './tables.ts';
 import verdict from './verdict.ts';
+import judgeTexts from './judge-texts.ts';
+import runTexts from './run-texts.ts';
+import webTexts from './web-texts.ts';
+import serverTexts from './server-texts.ts';
+import rubricTexts from './rubric-texts.ts';
 
 export default {
   ...charts,
@@ -25,5 +30,10 @@ export default {
   ...otherTexts,
   ...studyKinds,
   ...tables,
-  ...verdict
+  ...verdict,
+  ...judgeTexts,
+  ...runTexts,
+  ...webTexts,
+  ...serverTexts,
+  ...rubricTexts
 } as const;

@@ -86,6 +86,7 @@ export default {
     empirical: '实证或仿真检验',
     replicability: '可复现性与偏差审查',
     comparative: '比较分析',
-    commandLine: '命令行'
+    commandLine: '命令行',
+    abstains: '弃权'
   }
 } satisfies Translation<typeof en>;

@@ -27,11 +27,11 @@ export default {
   },
   thingText: {
     run: '评分运行 {n}',
-    runNamed: '评分运行 {n} · {name}',
-    draftingRun: '起草运行 {n} · {name}',
-    study: '研究 {n} · {name}',
-    talk: '讲座 {n} · {name}',
-    spotCheck: '抽查 {n} · {name}',
+    runNamed: '评分运行 {n} · {given}',
+    draftingRun: '起草运行 {n} · {given}',
+    study: '研究 {n} · {given}',
+    talk: '讲座 {n} · {given}',
+    spotCheck: '抽查 {n} · {given}',
     pair: '第 {n} 轮：{left} 与 {right}'
   },
   managing: {

@@ -9,8 +9,10 @@ import { servedName } from './served.ts';
 export const demandMessage = (body: unknown, secrets: readonly string[]): Message => {
   const { type, content, error } = (body ?? {}) as Partial<Message> & { error?: { message?: string } };
   if (type === 'message' && Array.isArray(content)) return body as Message;
-  const why = error?.message ? `: ${redact(error.message, secrets)}` : '.';
-  throw new JudgeCallError(`The judge’s server sent no answer${why}`, {
+  const said = error?.message
+    ? `The judge’s server sent no answer: ${redact(error.message, secrets)}`
+    : 'The judge’s server sent no answer.';
+  throw new JudgeCallError(said, {
     retryable: true,
     status: 200,
     used: 'unknown'

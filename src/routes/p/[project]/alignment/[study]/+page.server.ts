@@ -11,7 +11,7 @@ import { verdictIn } from '$lib/alignment/procedure/verdict-in-words.ts';
 import { ensembleInFewWordsIn, judgesInFewWordsIn, ruleIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { candidateTable } from '$lib/components/alignment/ensembles/candidate-columns.ts';
-import { reportHeads } from '$lib/components/alignment/report/report-heads.ts';
+import { reportHeads, type ShownReport } from '$lib/components/alignment/report/report-heads.ts';
 
 import { filesOfReport } from '$lib/exchange/export/alignment/alignment-files.server.ts';
 import { selfJudgingSaid } from '$lib/scorer/judges/self-judging.ts';
@@ -25,6 +25,7 @@ import { listsIssues } from '$lib/studies/study/study-of-run.server.ts';
 import { answer } from '../../../../answer.ts';
 import { decisionsShown } from '../decisions.ts';
 import { askedAlignment, type AskedStudy, crumbsOf } from './asked.ts';
+import { figureNames } from './figure-names.ts';
 import { headlineWordsIn } from './heads-in.ts';
 import { notesFor } from './notes.ts';
 import { consensusOnFirstPage } from './shown-consensus.ts';
@@ -78,19 +79,27 @@ export const load: PageServerLoad = (event) =>
       files: textsIn(language, filesOfReport(asked), ['title', 'holds']),
       escalation: procedure.escalation && escalationInWords(procedure.escalation, messagesIn(language, 'escalation')),
       warnings: warningsShown(asked, language),
-      candidates: candidateTable(report, places, messagesIn(language, 'candidateColumns'), {
-        judges: (candidate) => judgesInFewWordsIn(language, candidate, report.judges),
-        rule: (rule) => ruleIn(language, rule)
-      }),
+      candidates: candidatesShown(report, places, language),
       ...{ best, adopted, selected },
       candidate: selected === null ? null : { words: ensembleInFewWordsIn(language, candidates[selected]!, judges) },
       onScores: metric.kind === 'kappa',
       together: metric.together,
-      names: { kappa: method.kappa, ac: method.ac },
+      names: figureNames(language, method),
       says: notesFor(method.scale.level, messagesIn(language, 'reportNotes')),
       heads: reportHeads(report, procedure, { open: selected, chosen: best }, headlineWordsIn(language))
     };
   });
+
+const candidatesShown = (report: ShownReport, places: readonly number[], language: string) =>
+  candidateTable(
+    { ...report, method: { ...report.method, ...figureNames(language, report.method) } },
+    places,
+    messagesIn(language, 'candidateColumns'),
+    {
+      judges: (candidate) => judgesInFewWordsIn(language, candidate, report.judges),
+      rule: (rule) => ruleIn(language, rule)
+    }
+  );
 
 /** Limitations of the figures, each with the number of its items. */
 const warningsShown = ({ report, header }: AskedStudy<'read-results'>, language: string) => [

@@ -3,6 +3,7 @@ import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items/items.ts';
 import { embargoedStudies } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { messagesIn } from '$lib/messages/words.ts';
+import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import { metricsOf, runsOf } from '$lib/scorer/runs/runs.server.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { fitSaid } from '$lib/studies/labels/label-fit.ts';
@@ -35,7 +36,9 @@ export const load: PageServerLoad = (event) =>
         { label: messagesIn(language, 'rooms').judges, href: `${base}/judges` },
         { label: messagesIn(language, 'compareJudges').title }
       ],
-      studies: studies.map(({ number, name, metric }) => ({ number, name, metric })),
+      studies: studies.map(({ number, name, metric }) => ({
+        ...{ number, name, metric, metricWord: metricWordIn(language, metric) }
+      })),
       runs: runsOf(db, grant).map(({ id, number, name }) => ({
         ...{ number, name, metrics: metricsOf(db, id).map(({ metric }) => metric) }
       })),

@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad, PageServerLoadEvent as RequestEvent } from './$types';
-import { libraryTextIn } from '$lib/messages/library-text.ts';
+import { libraryTextIn, noticeTextIn, textsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
 import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
@@ -20,6 +20,7 @@ import { wordingUnder } from '$lib/scorer/runs/texts/item-wording.ts';
 import { metricsTitledIn } from '$lib/scorer/suites/metric-words.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { judgedItems } from '$lib/studies/reveal/judged-items.server.ts';
+import { hasReasons } from '$lib/studies/units/judge-labels.server.ts';
 import { openItem } from '$lib/studies/reveal/opened-item.server.ts';
 import { studyByNumber, type Study } from '$lib/studies/planning/studies.server.ts';
 import { getQuery } from '$lib/verification/benchmark/benchmark.server.ts';
@@ -168,10 +169,12 @@ function openedItem(
   const placed = (text: string) => ({ text, block: locate(text)?.block ?? null });
   return {
     ...item,
+    options: textsIn(event.locals.language, item.options, ['title']),
     study: { number: study.number, name: study.name },
     quotes: item.quotes.map(placed),
-    judges: item.judges.map(({ quotes, ...judge }) => ({
+    judges: item.judges.map(({ quotes, words, ...judge }) => ({
       ...judge,
+      words: hasReasons({ state: judge.state, rationale: words }) ? words : noticeTextIn(event.locals.language)(words),
       // Of a claim judges quote the page that it cites.
       quotes: item.source ? quotes.map((text) => ({ text, block: null })) : quotes.map(placed)
     }))

@@ -1,4 +1,4 @@
-import { type LibraryText, libraryTextIn, reasonsInWords, textsIn } from '$lib/messages/library-text.ts';
+import { type LibraryText, libraryTextIn, noticeTextIn, reasonsInWords, textsIn } from '$lib/messages/library-text.ts';
 import type { readReportVerdicts } from '$lib/scorer/runs/report-verdicts.server.ts';
 import { suiteWith } from '$lib/scorer/suites/index.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
@@ -22,7 +22,7 @@ export function scoresInWords({ meanings, ...figures }: Figures, language: strin
  */
 export function viewInWords(view: VerdictView, language: string, metric: string): VerdictView {
   const titled = suiteWith(metric) ? textsIn(language, view, ['title', 'heading', 'about', 'note', 'term']) : view;
-  return withReasons(titled, libraryTextIn(language)) as VerdictView;
+  return withReasons(titled, noticeTextIn(language)) as VerdictView;
 }
 
 /** `words` of a verdict are its reason if it is unscored, else the judge's own. */

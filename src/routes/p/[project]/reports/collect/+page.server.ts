@@ -7,6 +7,8 @@ import { collections, createMaking } from '$lib/scorer/making/making-runs.server
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { domainsToMake, unitsToMake } from '$lib/verification/proposals/made-sources.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
+import { refusalForReader } from '../../../../refusal-for-reader.ts';
+import { estimateInWords } from '../../../../run-in-words.ts';
 import { grantFor } from '../../../../grants.ts';
 import { estimateName } from '../../runs/new/estimate-name.ts';
 import { collectionOf, readCollectForm } from './collect-form.ts';
@@ -49,7 +51,7 @@ function commandsOf(driver: RunDriver): { commands: string[]; commandsProblem: s
     return { commands: driver.commands(), commandsProblem: null };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return { commands: [], commandsProblem: error.message };
+    return { commands: [], commandsProblem: refusalForReader(error).message };
   }
 }
 
@@ -78,7 +80,10 @@ export const actions: Actions = {
       const plan = collectionOf(db, grant, driver, input, (config) => driver.describe(config));
       const estimate = await aside.estimate(driver.planMaking(grant, plan), estimateName(grant, input.run.once));
       return {
-        ...{ estimate, asked: plan.units.length * plan.judges.length * (plan.options?.repeats ?? 1) },
+        ...{
+          estimate: estimateInWords(event.locals.language, estimate),
+          asked: plan.units.length * plan.judges.length * (plan.options?.repeats ?? 1)
+        },
         dated: [...new Set(Object.values(plan.options?.prices ?? {}).flatMap(({ asOf }) => asOf ?? []))]
       };
     });

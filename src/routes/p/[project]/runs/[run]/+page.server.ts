@@ -16,7 +16,9 @@ import { judgesAsked, metricsAsked } from '$lib/scorer/runs/asked-of-judges.serv
 import { unscoredReasons } from '$lib/scorer/runs/run-verdicts.server.ts';
 import { verdictGaps } from '$lib/scorer/runs/run-state.server.ts';
 import { servedVersions } from '$lib/scorer/runs/served-versions.server.ts';
-import { baselineOf, runByNumber } from '$lib/scorer/runs/runs.server.ts';
+import { baselineOf, type Run, runByNumber } from '$lib/scorer/runs/runs.server.ts';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import type { Db } from '$lib/server/db/client.ts';
 import { subsetIn } from '$lib/scorer/runs/subset/run-subset.server.ts';
 import { subsetInWords } from '$lib/scorer/runs/subset/run-subset.ts';
 import { searchesIn } from '$lib/scorer/search/run-searches.server.ts';
@@ -28,8 +30,9 @@ import { allUnreached } from '$lib/scorer/web/pages/pages.server.ts';
 import { searchingIn } from '$lib/scorer/web/pages/web-search.server.ts';
 import { searchingInWords } from '$lib/scorer/web/pages/web-search.ts';
 import { versionById } from '$lib/verification/release/versions.server.ts';
-import { type LibraryText, libraryTextIn, reasonsInWords } from '$lib/messages/library-text.ts';
+import { type LibraryText, libraryTextIn, noticeTextsIn, reasonsInWords } from '$lib/messages/library-text.ts';
 import { answer, attempt } from '../../../../answer.ts';
+import { runInWords } from '../../../../run-in-words.ts';
 import { grantFor } from '../../../../grants.ts';
 import { changedSince } from './changed.ts';
 import { boardOf, reportsOfSystem } from '../../leaderboard/board.ts';
@@ -68,9 +71,9 @@ export const load: PageServerLoad = (event) =>
         options: { ...run.options, limits: formatLimits(run.options.limits) }
       },
       version: version && { number: version.number, hash: version.contentHash },
-      ...{ progress, live: driver.live(run.id), batches: batchesOfRun(db, run.id) },
+      ...runInWords(language, { progress, live: driver.live(run.id) }),
+      ...troublesOf(db, grant, run, progress.state, language),
       changed: progress.status === 'done' ? changedSince(db, grant, run, version, language) : '',
-      gaps: progress.state === 'incomplete' ? verdictGaps(db, grant, run) : null,
       webSearch: searchingInWords(searchingIn(db, run), titleOf, messagesIn(language, 'webSearch')),
       couldSearch: origin === 'scored' && metrics.some(({ searches }) => searches),
       search: searched && say(searchesOfRunInWords(searched)),
@@ -90,12 +93,23 @@ export const load: PageServerLoad = (event) =>
       }),
       notices: { reports: noticed.map((one) => ({ ...one, words: noticeWords(one).map(say) })), unread },
       unreached: allUnreached(db, grant, run),
-      notFetched: notFetchedIn(db, run.id),
       cites: readCitedPages(metrics),
       unscored: unscoredInWords(unscoredReasons(db, grant, run), language),
       files: Object.values(filesOfRun(db, run)).flatMap((files) => files ?? [])
     };
   });
+
+/** Batches, missing verdicts and pages that were not fetched, with their problems in a language. */
+const troublesOf = (db: Db, grant: ProjectGrant<'read-results'>, run: Run, state: string, language: string) =>
+  noticeTextsIn(
+    language,
+    {
+      batches: batchesOfRun(db, run.id),
+      gaps: state === 'incomplete' ? verdictGaps(db, grant, run) : null,
+      notFetched: notFetchedIn(db, run.id)
+    },
+    ['problem', 'words', 'note']
+  );
 
 const textOrNull = (text: string | null, say: LibraryText): string | null => (text === null ? null : say(text));
 

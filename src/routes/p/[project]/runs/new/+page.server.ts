@@ -34,13 +34,14 @@ import { listReports } from '$lib/verification/benchmark/reports.server.ts';
 import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
 import { currentContent } from '$lib/verification/release/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
+import { estimateInWords } from '../../../../run-in-words.ts';
 import { grantFor } from '../../../../grants.ts';
 import { subsetIn } from '$lib/scorer/runs/subset/run-subset.server.ts';
 import { planOf as planOfRun } from '$lib/scorer/runs/tasks.server.ts';
 import type { Metric } from '$lib/scorer/metric.ts';
 import { ownSettingsIn } from '$lib/scorer/own-settings.ts';
 import { type StoredPrompt, storedVersions } from '$lib/scorer/prompts/prompt-versions.server.ts';
-import { libraryTextIn, textsIn } from '$lib/messages/library-text.ts';
+import { libraryTextIn, noticeTextsIn, textsIn } from '$lib/messages/library-text.ts';
 import { metricsTitledIn, metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
@@ -149,7 +150,7 @@ export const actions: Actions = {
       );
       const systems = listSystems(event.locals.db, grant).filter(({ name }) => input.systems.includes(name));
       return {
-        estimate,
+        estimate: estimateInWords(event.locals.language, estimate),
         kin: selfJudgingOf(
           plan.judges.map(({ spec }) => ({ name: spec, spec })),
           systems
@@ -167,7 +168,9 @@ export const actions: Actions = {
       const { db, driver } = event.locals;
       const systems = new Map(listSystems(db, grant).map(({ name, id }) => [name, id]));
       const { configs, options } = wishOf(input, systems, driver);
-      return { trials: await driver.testJudges(grant, configs, options) };
+      return {
+        trials: noticeTextsIn(event.locals.language, await driver.testJudges(grant, configs, options), ['problem'])
+      };
     });
     if (!('trials' in done)) return fail(done.status, { ...done.data, input });
     return { ...done, input };
@@ -178,7 +181,9 @@ export const actions: Actions = {
 const cappedIn = (language: string, metrics: readonly Metric[]): string =>
   listIn(
     language,
-    metrics.filter(({ protocol }) => unitNamed(protocol.unit.kind).capped).map(({ title }) => title)
+    metrics
+      .filter(({ protocol }) => unitNamed(protocol.unit.kind).capped)
+      .map(({ name }) => metricTitleIn(language, name))
   );
 
 /** The versions of a metric's prompt that a run can choose: those that ship with the program, then those of the project, newest first. */

@@ -1,4 +1,5 @@
 import type { Actions, PageServerLoad } from './$types';
+import { textsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { printedHolds } from '$lib/alignment/accuracy/accuracy.ts';
 import { printedOfSpotChecks } from '$lib/alignment/accuracy/printed.ts';
@@ -15,7 +16,7 @@ export const load: PageServerLoad = (event) =>
     const { accuracy, units, ...counts } = figures;
     const { share, leftOut } = accuracy;
     const printed = printedOfSpotChecks(check.unitKind);
-    const labels = labelsOfUnit(check.unitKind, check.metric);
+    const labels = textsIn(event.locals.language, labelsOfUnit(check.unitKind, check.metric), ['title']);
     const titleOf = (label: string | null): string =>
       label === null
         ? messagesIn(event.locals.language, 'spotCheck').cannotJudge

@@ -1,6 +1,7 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import { createMaking } from '$lib/scorer/making/making-runs.server.ts';
 import { attempt } from '../../../../answer.ts';
+import { estimateInWords } from '../../../../run-in-words.ts';
 import { grantFor } from '../../../../grants.ts';
 import { estimateName } from '../../runs/new/estimate-name.ts';
 import { makingOf, readMakingForm } from './making-form.ts';
@@ -34,7 +35,7 @@ export const makingActions = (addressOf: (slug: string, number: number) => strin
       const plan = await makingOf(db, grant, driver, input, (config) => driver.describe(config));
       const estimate = await aside.estimate(driver.planMaking(grant, plan), estimateName(grant, input.run.once));
       return {
-        ...{ estimate, units: plan.units.length },
+        ...{ estimate: estimateInWords(event.locals.language, estimate), units: plan.units.length },
         dated: [...new Set(Object.values(plan.options?.prices ?? {}).flatMap(({ asOf }) => asOf ?? []))]
       };
     });

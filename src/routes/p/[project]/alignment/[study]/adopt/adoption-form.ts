@@ -4,6 +4,8 @@ import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.t
 import type { Choice } from '$lib/components/alignment/adoption/AdoptForm.svelte';
 import { byAgreement, comparedPlaces } from '$lib/alignment/ensembles/candidate-order.ts';
 import { candidateValue } from '$lib/components/alignment/candidate-value.ts';
+import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 
 /** Choices of the form of a decision: the candidates that have figures, the one with the highest agreement first. */
@@ -24,12 +26,13 @@ export function adoptionForm(asked: StudyProcedure, language: string) {
       }
     }));
   const place = placeOfChosen(report, procedure);
+  const rejected = rejectionOf(header.study.metric);
   return {
     choices,
     chosen: place === null ? null : candidateValue(candidates[place]!),
-    metric: header.study.metric,
+    metric: metricWordIn(language, header.study.metric),
     seen: procedureHash,
     recommended: procedure.verdict.outcome,
-    rejected: rejectionOf(header.study.metric)
+    rejected: rejected && libraryTextIn(language)(rejected)
   };
 }

@@ -26,7 +26,6 @@ export const load: PageServerLoad = (event) =>
       study: { number: asked.study.number, name: asked.study.name },
       short: report.method.short,
       method: methodIn(language, report.method),
-      names: { kappa: report.method.kappa, ac: report.method.ac },
       onScores: metricOf(report.method.scale).kind === 'kappa',
       prompt: header.prompt,
       versions: header.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })),

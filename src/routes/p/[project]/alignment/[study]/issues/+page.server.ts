@@ -3,6 +3,7 @@ import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items/items.ts';
 import { chosenIn } from '$lib/alignment/ensembles/selection.ts';
 import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
@@ -34,6 +35,6 @@ export const load: PageServerLoad = (event) =>
       reports: issues.reports,
       lists: rows.length,
       rows: rows.filter((row, i) => i < MOST_LISTS || row.rule === 'single' || row.chosen),
-      missed: issues.missed
+      missed: issues.missed.map((pair) => ({ ...pair, b: libraryTextIn(event.locals.language)(pair.b) }))
     };
   });

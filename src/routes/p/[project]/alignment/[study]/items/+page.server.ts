@@ -8,6 +8,7 @@ import {
   peopleSay,
   type ItemFilter
 } from '$lib/alignment/items/item-filter.ts';
+import { confusionIn, valuesIn } from '$lib/alignment/units/value-words.ts';
 import { measureIn, partNameIn } from '$lib/alignment/gates/measures.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import { itemsBehind, withoutItems } from '$lib/alignment/items/items.ts';
@@ -15,13 +16,14 @@ import type { ShownAnswer, ShownItem } from '$lib/components/alignment/items/Ite
 import { numberInWords } from '$lib/components/alignment/number-in-words.ts';
 import { scaleInWords, valueOnScale, type LabelScale } from '$lib/studies/labels/label-scale.ts';
 import type { LabelledUnit } from '$lib/studies/labels/labels.ts';
+import { hasReasons } from '$lib/studies/units/judge-labels.server.ts';
 import { isBlinded } from '$lib/studies/labels/unblinding.server.ts';
-import type { Messages } from '$lib/messages/catalogues/en/index.ts';
-import type { Words } from '$lib/messages/message.ts';
+import { noticeTextIn } from '$lib/messages/library-text.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
+import { namedIn } from '../figure-names.ts';
 import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 
 const perPage = 50;
@@ -29,6 +31,11 @@ const perPage = 50;
 /** The report with the names of gates, their parts and its warnings in a language, by which the page names its items. */
 const reportIn = (language: string, { report, procedure }: Pick<StudyProcedure, 'report' | 'procedure'>) => ({
   ...report,
+  candidates: report.candidates.map((candidate) => ({
+    ...candidate,
+    beside: namedIn(language, candidate.beside),
+    confusion: confusionIn(language, report.method.scale, candidate.confusion)
+  })),
   warnings: report.warnings.map((warning) => ({ ...warning, text: sayIn(language, warning.said) })),
   procedure: {
     ...procedure,
@@ -96,7 +103,7 @@ export const load: PageServerLoad = (event) =>
           count: counts[name]
         })),
         ...listed,
-        items: units.map((unit) => shownItem(scale, unit, report.people, report.judges, words))
+        items: units.map((unit) => shownItem(scale, unit, report.people, report.judges, language))
       }
     };
   });
@@ -111,8 +118,10 @@ function shownItem(
   unit: LabelledUnit,
   people: readonly Named[],
   judges: readonly Named[],
-  words: Words<Messages['itemsPage']>
+  language: string
 ): ShownItem {
+  const words = messagesIn(language, 'itemsPage');
+  const together = peopleInWords(scale, unit);
   const reference = peopleSay(scale, unit);
   return {
     id: unit.itemId,
@@ -121,7 +130,7 @@ function shownItem(
     reportId: unit.reportId,
     text: unit.text,
     stratum: unit.stratum,
-    together: peopleInWords(scale, unit),
+    together: together === null ? null : valuesIn(language, scale)(together),
     people: people.map(({ id, name }): ShownAnswer => {
       const given = unit.humans.find(({ userId }) => userId === id);
       if (!given) return { name, v: 'open', word: words.noLabel, text: '', differs: false };
@@ -137,7 +146,7 @@ function shownItem(
     }),
     judges: unit.judges.map((given, i): ShownAnswer => {
       const { name } = judges[i]!;
-      const text = given.rationale || given.reason || '';
+      const text = hasReasons(given) ? given.rationale : noticeTextIn(language)(given.rationale || given.reason || '');
       if (given.state !== 'judged' || given.label === null)
         return { name, v: 'un', word: words.state({ state: given.state }), text, differs: false };
       return {

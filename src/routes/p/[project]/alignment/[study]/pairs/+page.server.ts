@@ -14,6 +14,7 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
 import { noiseWordsIn } from '../shown-procedure.ts';
+import { figureNames, namedIn } from '../figure-names.ts';
 import { headlineWordsIn } from '../heads-in.ts';
 import { notesFor } from '../notes.ts';
 import { shownConsensus } from '../shown-consensus.ts';
@@ -42,7 +43,7 @@ export const load: PageServerLoad = (event) =>
       pooled: report.humans.pooled.agreement,
       withOnePerson: singleJudges(report),
       overlapping: report.scope.overlapping,
-      ceiling: report.ceiling,
+      ceiling: { ...report.ceiling, figures: namedIn(language, report.ceiling.figures) },
       noise: labelNoiseInWords(asked.procedure.noise, asked.procedure.analysisPlan.target, noiseWordsIn(language)),
       consensus: shownConsensus(
         asked.report,
@@ -51,11 +52,7 @@ export const load: PageServerLoad = (event) =>
         language
       ),
       says: notesFor(report.method.scale.level, messagesIn(language, 'reportNotes')).raters,
-      names: {
-        kappa: report.method.kappa,
-        ac: report.method.ac,
-        onScores: metricOf(report.method.scale).kind === 'kappa'
-      },
+      names: figureNames(language, report.method),
       binary: report.method.scale.level === 'binary',
       either: either.map((pair, place) => ({ ...pair, place })).filter((pair) => pair.either.n > 0),
       allJudgesAgree: report.allJudgesAgree,

@@ -1,5 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { withoutItems, type WithoutItems } from '$lib/alignment/items/items.ts';
+import { confusionIn } from '$lib/alignment/units/value-words.ts';
 import type { JudgeCheck } from '$lib/alignment/agreement/judges/judge-checks.ts';
 import { partHeads, type ShownReport } from '$lib/components/alignment/report/report-heads.ts';
 import { placeOfChosen, placeToOpen } from '$lib/alignment/ensembles/shown-candidates.ts';
@@ -10,6 +11,7 @@ import type { Words } from '$lib/messages/message.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
+import { figureNames, namedIn } from '../figure-names.ts';
 import { headlineWordsIn } from '../heads-in.ts';
 import { notesFor } from '../notes.ts';
 import { shownBreakdown, shownChoice } from '../shown-procedure.ts';
@@ -35,10 +37,10 @@ export const load: PageServerLoad = (event) =>
       best,
       labels: scale.level === 'binary' ? [...scale.labels] : null,
       nominal: scale.level === 'nominal',
-      stats: candidate ? statsOf(candidate, `candidates.${place}`, report.method, words) : [],
+      stats: candidate ? statsOf(candidate, `candidates.${place}`, report.method, words, language) : [],
       candidate: candidate && {
         words: ensembleInFewWordsIn(language, candidate, report.judges),
-        confusion: candidate.confusion,
+        confusion: confusionIn(language, scale, candidate.confusion),
         asked: candidate.asked,
         n: candidate.agreement.n,
         dropped: candidate.dropped,
@@ -80,18 +82,28 @@ function strataRows(report: ShownReport, place: number, words: PartWords): Strat
 function statsOf(
   candidate: ShownReport['candidates'][number],
   path: string,
-  { kappa, ac, short }: ShownReport['method'],
-  words: PartWords
+  method: ShownReport['method'],
+  words: PartWords,
+  language: string
 ) {
+  const { kappa, ac } = figureNames(language, method);
   const { sensitivity, specificity, ac1 } = candidate;
   const onScores = candidate.beside.some(({ key }) => key === 'linear-kappa');
   return [
-    { name: short === 'agreement' ? words.agreement : kappa, figure: candidate.agreement, path: `${path}.agreement` },
+    {
+      name: method.short === 'agreement' ? words.agreement : kappa,
+      figure: candidate.agreement,
+      path: `${path}.agreement`
+    },
     ...(sensitivity ? [{ name: words.sensitivityName, figure: sensitivity, path: `${path}.sensitivity` }] : []),
     ...(specificity ? [{ name: words.specificityName, figure: specificity, path: `${path}.specificity` }] : []),
     ...(onScores ? [] : [{ name: kappa, figure: candidate.kappa, path: `${path}.kappa` }]),
     ...(ac1 && ac ? [{ name: ac, figure: ac1, path: `${path}.ac1` }] : []),
-    ...candidate.beside.map(({ name, figure }, i) => ({ name, figure, path: `${path}.beside.${i}.figure` })),
+    ...namedIn(language, candidate.beside).map(({ name, figure }, i) => ({
+      name,
+      figure,
+      path: `${path}.beside.${i}.figure`
+    })),
     { name: words.withOne, figure: candidate.withOnePerson, path: `${path}.withOnePerson` },
     { name: words.coverage, figure: candidate.coverage, path: `${path}.coverage` }
   ];

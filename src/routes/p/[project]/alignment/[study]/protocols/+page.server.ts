@@ -16,7 +16,7 @@ export const load: PageServerLoad = (event) =>
       compared: textsIn(
         event.locals.language,
         protocolsCompared(event.locals.db, asked.reading, asked.study.id, asked.run?.id),
-        ['title', 'rejected']
+        ['title', 'rejected', 'why', 'reason']
       )
     };
   });

@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { noticeTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { refuse } from '$lib/errors.ts';
 import { metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
@@ -70,7 +71,7 @@ export const load: PageServerLoad = (event) =>
       lost: lost.map(({ judge, repeat, key, answer: { outcome, reply, at } }) => ({
         ...{ judge, repeat, key, outcome, reply, at }
       })),
-      reasons
+      reasons: reasons.map(noticeTextIn(event.locals.language))
     };
   });
 

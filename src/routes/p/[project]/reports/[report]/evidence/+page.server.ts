@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { noticeTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { getReport } from '$lib/verification/benchmark/reports.server.ts';
@@ -36,7 +37,10 @@ export const load: PageServerLoad = (event) =>
       about: {
         metric: metricTitleIn(event.locals.language, metric),
         ...{ qid: query.qid, system: system.name, run: run.number, judge, repeat },
-        words: verdict.state === 'unscored' ? verdict.reason : verdict.rationale
+        words:
+          verdict.state === 'unscored'
+            ? verdict.reason && noticeTextIn(event.locals.language)(verdict.reason)
+            : verdict.rationale
       },
       chain,
       reportHref,

@@ -3,6 +3,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { placeReport, systemOfPiece } from '$lib/exchange/import/collected/collected-reports.server.ts';
 import { sayingsOf } from '$lib/messages/sayings.ts';
+import { noticeTextsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { collectedData } from '$lib/scorer/making/makers/reports.ts';
 import { makerOf, makingRunByNumber, unitsOfMaking } from '$lib/scorer/making/making-runs.server.ts';
@@ -14,6 +15,7 @@ import { decideMade } from '$lib/verification/proposals/made-decisions.server.ts
 import { piecesOfRun, type MadePieceRow } from '$lib/verification/proposals/made-pieces.server.ts';
 import { sourceState } from '$lib/verification/proposals/made-sources.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
+import { runInWords } from '../../../../../run-in-words.ts';
 import { grantFor } from '../../../../../grants.ts';
 
 const leadSays = sayingsOf('leadRefusals');
@@ -60,8 +62,7 @@ export const load: PageServerLoad = (event) =>
         prompt: makerOf(db, run).promptName,
         judges: judges.map(({ spec }) => spec).join(', ')
       },
-      progress: driver.progress(run.id),
-      live: driver.live(run.id),
+      ...runInWords(language, { progress: driver.progress(run.id), live: driver.live(run.id) }),
       counts: {
         ...{
           waiting: count('waiting'),
@@ -72,7 +73,9 @@ export const load: PageServerLoad = (event) =>
         notYet: Math.max(0, unitsOfMaking(db, run.id).length * judges.length * run.options.repeats - rows.length)
       },
       ...{ show, page, pages },
-      reports: wanted.slice((page - 1) * REPORTS, page * REPORTS).map((row) => shownReport(db, project.id, row))
+      reports: noticeTextsIn(event.locals.language, wanted.slice((page - 1) * REPORTS, page * REPORTS), ['reason']).map(
+        (row) => shownReport(db, project.id, row)
+      )
     };
   });
 

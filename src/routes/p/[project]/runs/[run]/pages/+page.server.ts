@@ -2,6 +2,7 @@ import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse, fieldSays, problemAt } from '$lib/errors.ts';
+import { noticeTextsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { pagesOf, supplyPage } from '$lib/scorer/web/pages/pages.server.ts';
 import { pageOutcomes, type PageOutcome } from '$lib/scorer/page.ts';
@@ -46,7 +47,10 @@ export const load: PageServerLoad = (event) =>
       shownTotal: shown.length,
       nth: page,
       of: pages,
-      pages: rows.map((one) => ({ ...one, suppliable: maySupply(one.outcome) })),
+      pages: noticeTextsIn(event.locals.language, rows, ['note']).map((one) => ({
+        ...one,
+        suppliable: maySupply(one.outcome)
+      })),
       /** The page whose text is to be supplied. */
       supply: all.find(({ url, outcome }) => url === asked.get('supply') && maySupply(outcome))?.url ?? null,
       supplied: asked.get('supplied'),

@@ -2,6 +2,7 @@ import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { kindOfStudy, type StudyKind } from '$lib/studies/kinds/index.ts';
 import { studyQuality } from '$lib/studies/monitoring/quality.server.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { reasonsIn } from '$lib/alignment/items/reasons.ts';
 import { answer } from '../../../../../answer.ts';
@@ -31,7 +32,10 @@ export const load: PageServerLoad = (event) =>
           }))
         }
       })),
-      known: known.map(({ answer: label, ...one }) => ({ ...one, answer: shownAnswer(kind, label) })),
+      known: known.map(({ answer: label, ...one }) => ({
+        ...one,
+        answer: libraryTextIn(event.locals.language)(shownAnswer(kind, label))
+      })),
       pairs: kind.places !== undefined
     };
   });

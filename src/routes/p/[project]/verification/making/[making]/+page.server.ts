@@ -10,8 +10,11 @@ import { acceptWaiting } from '$lib/verification/proposals/made-acceptance.serve
 import { decideMade } from '$lib/verification/proposals/made-decisions.server.ts';
 import { piecesOfRun, type MadePieceRow } from '$lib/verification/proposals/made-pieces.server.ts';
 import { sourceState } from '$lib/verification/proposals/made-sources.server.ts';
+import { noticeTextsIn } from '$lib/messages/library-text.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../answer.ts';
+import { runInWords } from '../../../../../run-in-words.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
 
@@ -67,8 +70,7 @@ export const load: PageServerLoad = (event) =>
         prompt: promptName
       },
       judges: judgesOf(db, run.id).map(({ spec }) => spec),
-      progress: driver.progress(run.id),
-      live: driver.live(run.id),
+      ...runInWords(event.locals.language, { progress: driver.progress(run.id), live: driver.live(run.id) }),
       ...{ counts, show, page, pages },
       units: wanted.slice((page - 1) * UNITS, page * UNITS).map((unit) => {
         const state = sourceState(db, project.id, unit);
@@ -76,8 +78,8 @@ export const load: PageServerLoad = (event) =>
           ...{ id: unit.id, label: unit.label, source: unit.source, input: shownInput(unit.input) },
           href: pageOfUnit(base, unit, maker.name),
           state: state.state,
-          note: state.state === 'closed' ? state.reason : null,
-          rows: (byUnit.get(unit.id) ?? []).map(shownPiece)
+          note: state.state === 'closed' ? sayIn(event.locals.language, state.reason) : null,
+          rows: noticeTextsIn(event.locals.language, byUnit.get(unit.id) ?? [], ['reason']).map(shownPiece)
         };
       })
     };

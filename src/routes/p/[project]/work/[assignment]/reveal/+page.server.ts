@@ -2,12 +2,14 @@ import { fail, redirect } from '@sveltejs/kit';
 import { languageOf } from '$lib/stats/writing/language-of.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
+import { noticeTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { locateQuote } from '$lib/scorer/report/html/locate.ts';
 import { cannotJudgeReasons } from '$lib/studies/judging/cannot-judge.ts';
 import type { BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import { choicesInWords, preferenceInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { commitPreference, revealAssignment, type AliasedVerdict } from '$lib/studies/reveal/reveal.server.ts';
+import { hasReasons } from '$lib/studies/units/judge-labels.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { rendered } from '../../../../../rendered.ts';
@@ -37,7 +39,7 @@ export const load: PageServerLoad = (event) =>
     const wordsOf = (id: string, { state, label, rationale, reason, quotes }: Omit<AliasedVerdict, 'alias'>) => ({
       state,
       label,
-      rationale: reason ?? rationale,
+      rationale: hasReasons({ state, rationale }) ? rationale : noticeTextIn(language)(reason ?? rationale),
       quotes: quotes.map((text) => ({ text, block: placeOf(itemOf(id), text) }))
     });
     return {

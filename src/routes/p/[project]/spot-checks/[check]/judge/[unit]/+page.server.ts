@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { libraryTextIn, textsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { checkedVerdict } from '$lib/scorer/runs/evidence/checked-verdict.server.ts';
 import { newId } from '$lib/server/db/id.ts';
@@ -16,7 +17,7 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'review');
     const { db, language } = event.locals;
     const say = messagesIn(language, 'spotCheck');
-    const view = openCheckUnit(db, grant, checkNumber(event), event.params.unit);
+    const view = checkUnitIn(language, openCheckUnit(db, grant, checkNumber(event), event.params.unit));
     const { reportId, item } = view.unit;
     const { markdown, query, verdict, quotes, chain, title, place, facts } = checkedVerdict(
       db,
@@ -71,6 +72,17 @@ export const load: PageServerLoad = (event) =>
       next: at(view.next)
     };
   });
+
+/** A verdict to check, with its question, labels and errors in a language. */
+function checkUnitIn<View extends { asked: { errors: Readonly<Record<string, string>> } }>(
+  language: string,
+  view: View
+) {
+  const say = libraryTextIn(language);
+  const { asked, ...shown } = textsIn(language, view, ['question', 'title', 'hint']);
+  const errors = Object.fromEntries(Object.entries(asked.errors).map(([name, text]) => [name, say(text)]));
+  return { ...shown, asked: { ...asked, errors } as View['asked'] };
+}
 
 /** Filled where the judge's verdict was confirmed, empty where it was changed, hatched where the person cannot judge. */
 const seatOf = (agrees: boolean | null | undefined) =>

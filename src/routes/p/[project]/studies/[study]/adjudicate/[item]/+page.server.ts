@@ -4,6 +4,7 @@ import { withFreeKeys } from '$lib/components/shared/keys/own-keys.ts';
 import { adjudicateItem, openTruth } from '$lib/studies/truth/truth.server.ts';
 import { adjudicatedText } from '$lib/studies/truth/adjudicated-text.server.ts';
 import { newId } from '$lib/server/db/id.ts';
+import { textsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { rendered } from '../../../../../../rendered.ts';
@@ -14,7 +15,11 @@ export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project, grant, number } = adjudicatorOf(event);
     const { db } = event.locals;
-    const view = openTruth(db, grant, number, event.params.item);
+    const view = textsIn(event.locals.language, openTruth(db, grant, number, event.params.item), [
+      'question',
+      'title',
+      'hint'
+    ]);
     const { query, markdown, language, source } = adjudicatedText(db, grant, number, view.item);
     const { html, outline, facts } = await rendered(markdown);
     const titleOf = (label: string): string =>
