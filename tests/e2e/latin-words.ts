@@ -7,11 +7,13 @@ import { texts } from './database.ts';
 const given = (data: string): string[] =>
   [
     ...['select name from project', 'select description from project', 'select name from study'],
-    ...['select name from user', 'select name from verification_round', 'select browser from session'],
+    ...['select name from user', 'select name from verification_round'],
     ...['select text from study_item', 'select guideline from study', 'select note from human_verdict'],
     ...['select email from user', 'select name from system', 'select qid from query', 'select text from query']
   ]
     .flatMap((sql) => texts(data, sql))
+    // A browser and its system, which pages join in their language.
+    .concat(texts(data, 'select browser from session').flatMap((browser) => browser.split(' on ')))
     .concat(
       metrics.map(({ title }) => title),
       ['Voirdire', 'English', 'UTC', 'API', ...tokenScopes]
