@@ -49,7 +49,10 @@ const inEnglish: readonly [address: RegExp, reason: string][] = [
   [/^\/p\/\w+\/judges\/prompts\//, 'prompts'],
   [/\/audit$/, 'codes of the audit trail'],
   [/\/pages\/[0-9a-f]{64}$/, 'the text of a cited page'],
-  [/\/studies\/\d+\/guideline$/, 'a guideline, kept in the language in which its study was planned'],
+  [
+    /\/studies\/\d+\/(?:guideline|protocol)$/,
+    'the text of a guideline, kept in the language in which its study was planned'
+  ],
   [/\/(?:export|versions\/\d+\/(?:file|page))|^\/metrics$|^\/api\/v1/, 'files and answers to programs']
 ];
 
