@@ -30,6 +30,14 @@ const written = [
   'select name from verification_round',
   'select wording, comment from adjudication',
   'select question, answer from lead_flag',
+  'select note from human_verdict',
+  'select note from preference',
+  'select reason from gold_answer',
+  'select wording, comment from rating',
+  'select wording, comment from review',
+  'select note from inspection',
+  'select text, why, decision_text from made',
+  'select question, why, response from clarification',
   'select reason from study_unblinding',
   'select markdown from guideline'
 ];
