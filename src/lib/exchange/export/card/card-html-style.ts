@@ -52,6 +52,7 @@ svg { display: block; font: 400 0.75rem / 1 var(--sans); overflow: visible; prin
 .sig h2 { border: 0; padding: 0; }
 .sig ol { padding-left: 1.25em; display: grid; gap: 0.125rem; }
 .name { font: italic 400 1.375rem / 1.2 var(--serif); margin-bottom: 0.5rem; }
+:lang(zh) .name { font-style: normal; }
 @media screen and (max-width: 56rem) {
   main { padding: 0; }
   .card { border: 0; padding: 1rem; }

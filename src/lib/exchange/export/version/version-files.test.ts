@@ -144,7 +144,7 @@ describe('the files of a dataset version', () => {
       ...{ previous: null, changes: 0, rubrics: [], finalisation: { ...finalisation!, datasheet } },
       version: { ...record.version, frozenAt: new Date(record.version.frozenAt).toISOString() }
     };
-    expect(writeDatasheet(sheet, 'en')).toContain('| – (no-pairable-values) |');
+    expect(writeDatasheet(sheet, 'en')).toContain('| – (no unit has two labels) |');
     expect(writeDatasheet(sheet, 'zh-Hans')).toContain('| –（没有单元具有两条标注） |');
   });
 

@@ -2,12 +2,13 @@
 export default {
   datasheetDocument: {
     title: 'Dataset version {n, id}',
-    about: '{queries} queries, {items} checklist items. Frozen {moment}. SHA-256 of the content: {hash}.',
-    changed: '{n} changes since version {version, id}.',
+    about:
+      '{queries, plural, one{# query} other{# queries}}, {items, plural, one{# checklist item} other{# checklist items}}. Frozen {moment}. SHA-256 of the content: {hash}.',
+    changed: '{n, plural, one{# change} other{# changes}} since version {version, id}.',
     first: 'First version.',
     rubric: 'Rubric: {title}, version {version}, SHA-256 {hash}.',
     asImported: 'This version was frozen as imported, without a verification round.',
-    made: 'Created in round {round, id} ({name}) with guideline version {guideline, id} and {n} annotators per query.',
+    made: 'Created in round {round, id} ({name}) with guideline version {guideline, id} and {n, plural, one{# annotator} other{# annotators}} per query.',
     outcomes: 'Outcomes of queries and items',
     queries: 'Queries',
     items: 'Items',
@@ -28,7 +29,8 @@ export default {
     units: 'Units',
     labels: 'Labels',
     observed: 'Observed',
-    undefined: '– ({code, select, other{{code}}})',
+    undefined:
+      '– ({code, select, no_pairable_values{no unit has two labels} single_category{all labels are the same} other{{code}}})',
     agreementOf:
       '{stage, select, annotation{Inter-annotator agreement} review{Agreement of ratings and reviews} inspection{Agreement of reviewed ratings and inspectors} other{Agreement of ratings and adjudicated labels}}',
     kind: '{kind, select, query{queries} item{items} other{material}}',

@@ -58,7 +58,8 @@ export default {
     sampled: 'Sampled',
     inTotal: '{n} in total',
     perGroup: '{n} per {by, select, category{category} system{system} other{item}}',
-    inReports: '{reports} reports, at most {n} items per report',
+    inReports:
+      '{reports, plural, one{# report} other{# reports}}, at most {n, plural, one{# item} other{# items}} per report',
     byAgreement: '{agree} on which judges agree, {differ} on which they disagree',
     onlyOf: '{sizes}; only {only}',
     group: '{by, select, category{category} system{system} other{item}}: {names}',
@@ -81,7 +82,7 @@ export default {
       '{reveal, select, after_report{after all items of a report were labelled; blind labels could not be changed afterwards} at_end{after an annotator had labelled all items; blind labels could not be changed afterwards} on_difference{after all items of a report were labelled, and only if labels differed; blind labels could not be changed afterwards} other{never}}',
     orders: 'Order of texts, left to right',
     ordersAre: '{orders}; the second annotator of an item saw the reverse order',
-    orderShown: '{order}: {n} times',
+    orderShown: '{order}: {n, plural, one{# time} other{# times}}',
     annotators: 'Annotators',
     annotatorsAbout:
       '{n, plural, one{# annotator} other{# annotators}}, {overlap} per item. No annotator had access to results of the project.',
@@ -100,13 +101,15 @@ export default {
     pause: 'Paused: no label could be committed from then on.',
     resume: 'Resumed after {minutes} min.',
     reassign:
-      'The lead gave {items, plural, one{# item} other{# items}} of {reports} reports from {from, select, waiting{the unassigned ones} other{{from}}} to {to, select, waiting{the unassigned ones} other{{to}}}; {stayed} stayed.',
-    extend: 'Extended by batch {batch, id}, seed {seed, id}, among {people} people.',
+      'The lead gave {items, plural, one{# item} other{# items}} of {reports, plural, one{# report} other{# reports}} from {from, select, waiting{the unassigned ones} other{{from}}} to {to, select, waiting{the unassigned ones} other{{to}}}; {stayed} stayed.',
+    extend:
+      'Extended by batch {batch, id}, seed {seed, id}, among {people, plural, one{# annotator} other{# annotators}}.',
     leases:
       'Work may be taken over: an opened report after {idles, select, no{never} other{{idle} min without a touch}}, unopened ones after {waits, select, no{never} other{{unopened} h without a touch}}.',
     guideline: 'Version {n, id} of the guideline began to count.',
     close: 'Closed: no label could come any more.',
-    unblind: 'A lead looked at items while {open} labels were outstanding and {labels} were in. Reason given: {reason}',
-    move: 'From here on {n} times an item was taken over, {why, select, idle{because its annotator left it idle} other{from the unassigned ones}}.'
+    unblind:
+      'A lead looked at items while {open, plural, one{# label was} other{# labels were}} outstanding and {labels, plural, one{# was} other{# were}} in. Reason given: {reason}',
+    move: 'From here on, {n, plural, one{# item} other{# items}} passed to another annotator, {why, select, idle{because its annotator left it idle} other{from the unassigned ones}}.'
   }
 } as const;
