@@ -16,6 +16,16 @@ export interface Account {
   roles: { project: string; role: Role }[];
 }
 
+/** Names of all accounts by id; a deleted account has its pseudonym. */
+export const accountNames = (db: Db): Map<string, string> =>
+  new Map(
+    db
+      .select({ id: schema.user.id, name: schema.user.name })
+      .from(schema.user)
+      .all()
+      .map(({ id, name }) => [id, name])
+  );
+
 /** All people with an account on this instance, by name. */
 export function listAccounts(db: Db, _grant: Authorized<InstanceResource, 'administer'>): Account[] {
   const held = db

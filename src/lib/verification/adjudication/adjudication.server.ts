@@ -231,7 +231,7 @@ export function adjudicate(db: Db, grant: Adjudicator, input: DecisionInput): De
             keep: current.keep,
             wording: current.wording,
             comment: current.comment,
-            by: by?.name ?? 'somebody',
+            by: by!.name,
             at: current.at
           },
           diff: wordDiff(current.wording, cleanWording(wording ?? '') || subject.wording),

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { refuse, worded, problemAt } from '../../errors.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
 import { record } from '../../server/audit/audit.ts';
+import { accountNames } from '../../server/people.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
@@ -271,7 +272,7 @@ interface Disagreement {
 }
 
 export function inspectionReport(db: Db, grant: ProjectGrant<'manage'>, inspectionId: string): InspectionReport {
-  const { inspection, inspectionBatch, verificationRound: round, rating, user } = schema;
+  const { inspection, inspectionBatch, verificationRound: round, rating } = schema;
   const found =
     db
       .select({ inspection, batch: inspectionBatch })
@@ -282,13 +283,7 @@ export function inspectionReport(db: Db, grant: ProjectGrant<'manage'>, inspecti
       .get() ?? refuse.notFound('inspection');
   const closed = found.inspection.status !== 'open';
   const subjects = new Map(readSubjects(db, { roundId: found.batch.roundId }).map((one) => [one.id, one]));
-  const names = new Map(
-    db
-      .select({ id: user.id, name: user.name })
-      .from(user)
-      .all()
-      .map(({ id, name }) => [id, name])
-  );
+  const names = accountNames(db);
   const authors = new Map(
     db
       .select({ id: rating.id, userId: rating.userId, label: rating.label })
@@ -307,7 +302,7 @@ export function inspectionReport(db: Db, grant: ProjectGrant<'manage'>, inspecti
           : [];
       })
     : [];
-  const nameOf = (id: string): string => names.get(id) ?? 'somebody';
+  const nameOf = (id: string): string => names.get(id)!;
   return {
     ...summary(db, found.inspection),
     batch: found.batch.number,

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { quantile } from '../../stats/numbers/quantile.ts';
+import { accountNames } from '../../server/people.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { agreementByStage } from '../records/agreement-units.ts';
@@ -267,13 +268,7 @@ interface AnnotatorWatch {
 export function annotatorWatch(db: Db, grant: ProjectGrant<'manage'>, roundId: string): AnnotatorWatch[] {
   const { settings } = roundOf(db, grant, roundId);
   const subjects = readSubjects(db, { roundId });
-  const names = new Map(
-    db
-      .select({ id: schema.user.id, name: schema.user.name })
-      .from(schema.user)
-      .all()
-      .map(({ id, name }) => [id, name])
-  );
+  const names = accountNames(db);
   const ratings = subjects.flatMap((subject) => {
     const final = settleSubject(subject, settings).label;
     return subject.ratings.map((rating) => ({ subject, rating, final }));
@@ -281,7 +276,7 @@ export function annotatorWatch(db: Db, grant: ProjectGrant<'manage'>, roundId: s
   return [...Map.groupBy(ratings, ({ rating }) => rating.userId)]
     .map(([userId, own]) => ({
       userId,
-      name: names.get(userId) ?? 'somebody',
+      name: names.get(userId)!,
       drift: driftOf(
         own.map(({ rating, final }) => ({
           at: rating.at,

@@ -1,6 +1,7 @@
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
+import { accountNames } from '../../server/people.ts';
 import { listMembers } from '../../server/projects.ts';
 import { markOf } from '../proposals/model-marks.ts';
 import { modelMarks } from '../proposals/query-draft-adoption.server.ts';
@@ -21,7 +22,9 @@ export function queryDossier(db: Db, grant: ProjectGrant<'manage'>, round: Verif
   const row = roundBoard(db, grant, round.id).rows.find((one) => one.qid === qid) ?? refuse.notFound('query');
   const members = listMembers(db, grant);
   const marks = modelMarks(db, grant, qid);
-  const nameOf = (id: string): string => members.find(({ userId }) => userId === id)?.name ?? 'a former member';
+  // Former members as well.
+  const names = accountNames(db);
+  const nameOf = (id: string): string => names.get(id)!;
   const takersIn = (stage: WorkStage) =>
     members
       .filter(({ roles }) => roles.includes(roleOfStage[stage]))

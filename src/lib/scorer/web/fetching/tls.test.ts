@@ -48,7 +48,7 @@ test.each([
     'self-signed',
     'unknown.example',
     'unknown',
-    'its certificate is signed by nobody known (DEPTH_ZERO_SELF_SIGNED_CERT)'
+    'its certificate is signed by an unknown authority (DEPTH_ZERO_SELF_SIGNED_CERT)'
   ],
   ['for another host', 'other.example', 'good', 'its certificate is for another name (ERR_TLS_CERT_ALTNAME_INVALID)']
 ])('a certificate that is %s makes the page insecure, with the reason', async (_, host, server, note) => {

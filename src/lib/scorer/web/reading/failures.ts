@@ -38,10 +38,10 @@ const insecure: Record<string, string> = {
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
   CERT_REVOKED: 'its certificate was revoked',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody known',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody known',
-  UNABLE_TO_GET_ISSUER_CERT: 'its certificate is signed by nobody known',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by nobody known',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by an unknown authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'its certificate is signed by an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by an unknown authority',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified: the chain is incomplete',
   EPROTO: 'no secure connection can be agreed on'
 };

@@ -10,7 +10,7 @@ export default {
     otherPerson: 'Another person wrote this. It is sent when that person signs in again.',
     notParticipants: 'This page is not open to participants.',
     forAdmins: 'This page is for admins of this instance.',
-    forNobody: 'Nobody may open this page.',
+    notForUsers: 'This address is not open to users.',
     viewersRead: 'Viewers read, and change nothing.',
     roleClosed: 'Your role in this project does not open this page.',
     noProject: 'There is no such project here.',

@@ -8,7 +8,7 @@ export default {
     certNotYet: 'its certificate is not valid yet',
     certRevoked: 'its certificate was revoked',
     certName: 'its certificate is for another name',
-    certUnknown: 'its certificate is signed by nobody known',
+    certUnknown: 'its certificate is signed by an unknown authority',
     certChain: 'its certificate cannot be verified: the chain is incomplete',
     noSecure: 'no secure connection can be agreed on',
     resolverSilent: 'the resolver of this machine does not answer',

@@ -11,7 +11,7 @@ export default {
     otherPerson: '此内容由另一人撰写，将在其重新登录后发送。',
     notParticipants: '此页面不对参与者开放。',
     forAdmins: '此页面仅供本实例的管理员使用。',
-    forNobody: '任何人都不能打开此页面。',
+    notForUsers: '此地址不对用户开放。',
     viewersRead: '查看者只能查看，不能更改。',
     roleClosed: '您在此项目中的角色不能打开此页面。',
     noProject: '没有此项目。',

@@ -164,7 +164,7 @@ const judgeStatement = async (one: Statement, metric: Metric, can: Capabilities)
   const needed = validVotesNeeded(votes.length);
   const results = found.results.map(({ url, title, read }) => ({ url, title, read }));
   const unit = unitOf(one, { results, valid, share, votes });
-  if (outcome.valid === 0) return unscoredUnits(unit, `No vote is valid: ${votes[0]?.problem ?? 'nobody voted'}`);
+  if (outcome.valid === 0) return unscoredUnits(unit, `No vote is valid: ${votes[0]?.problem ?? 'there are no votes'}`);
   if (valid < needed)
     return judged(unit, 'undecided', `${valid} of ${votes.length} votes are valid, and at least ${needed} have to be.`);
   if (label === null)
