@@ -53,6 +53,11 @@ export class RunningMean {
     return Object.assign(new RunningMean(), this);
   }
 
+  /** The mean of the same observations if each of them were 1. */
+  perfect(): RunningMean {
+    return Object.assign(this.copy(), { sum: this.total, w2x: this.w2, w2xx: this.w2 });
+  }
+
   /** At least one observation. */
   mean(): number {
     return Math.max(0, Math.min(1, this.sum / this.total));

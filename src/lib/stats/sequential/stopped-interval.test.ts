@@ -3,6 +3,7 @@ import { normalQuantile } from '../distributions/normal.ts';
 import { studentQuantile, studentTwoSided } from '../distributions/student-t.ts';
 import { seededRandom } from '../numbers/rng.ts';
 import { groupBoundaries } from './group-boundaries.ts';
+import { horizonBoundary } from './horizon-boundary.ts';
 import { inflateForStudent } from './mixture-boundary.ts';
 import { RunningMean } from './running-mean.ts';
 import { chanceAsFar, normalScore, sideOf, stoppedInterval } from './stopped-interval.ts';
@@ -62,6 +63,26 @@ describe('the interval of a stopped study', () => {
     expect(chanceAsFar(study, low)).toBeCloseTo(0.025, 3);
     expect(chanceAsFar(study, high)).toBeCloseTo(0.95, 2);
     expect(chanceAsFar(study, high)).toBeLessThan(0.97);
+  });
+
+  it('goes from .025 to .05 for the upper end at the lower end of a perfect record', () => {
+    const of = (wrong: number) => ({ mean: meanOf(Array.from({ length: 60 }, (_, i) => (i < wrong ? 0 : 1)), 1), target: 0.8, boundary: onlyAt(60), below: false }); // prettier-ignore
+    const step = stoppedInterval(of(0)).low;
+    const found = of(6);
+    const chances = [step - 0.001, step + 0.001].map((mu) => 1 - chanceAsFar(found, mu));
+    for (const chance of chances) {
+      expect(chance).toBeGreaterThan(0.025);
+      expect(chance).toBeLessThan(0.05);
+    }
+    expect([step - 0.001, step + 0.001].map((mu) => sideOf(found, mu))).toEqual(['around', 'below']);
+    expect(stoppedInterval(found).high).toBeCloseTo(step, 3);
+  });
+
+  it('takes the standard error of a perfect record from the items, whatever went wrong', () => {
+    const perfect = meanOf([0.4, 1, 0.8, 1, 0.6], 5).perfect();
+    const same = meanOf(Array<number>(5).fill(1), 5);
+    expect([perfect.mean(), perfect.error(), perfect.n]).toEqual([1, 0, 5]);
+    expect([perfect.errorAt(0.9), perfect.floor(0.9)]).toEqual([same.errorAt(0.9), same.floor(0.9)]);
   });
 
   it('gives both ends .025 far from a perfect record', () => {
@@ -166,5 +187,26 @@ describe('the interval of a stopped study', () => {
     // Three Monte Carlo errors of 400 studies are .033.
     expect(Math.abs(interval / studies - 0.95)).toBeLessThan(0.033);
     expect(bounds).toBeGreaterThan(interval);
+  });
+
+  it('holds it as often where a perfect record is one study in 25 to 100', () => {
+    const random = seededRandom(12);
+    const [studies, until, target] = [2000, 104, 0.85];
+    const bounds = Array.from({ length: until + 1 }, (_, n) => (n < 15 ? Infinity : horizonBoundary(n, { until })));
+    const at = (n: number): number => bounds[n] ?? Infinity;
+    const truths = [0.945, 0.95, 0.955, 0.96];
+    let held = 0;
+    for (let s = 0; s < studies; s++) {
+      const truth = truths[s % truths.length]!;
+      const mean = new RunningMean();
+      for (let n = 1; n <= until; n++) {
+        const right = Array.from({ length: 5 }, () => random.unit()).filter((chance) => chance < truth).length;
+        mean.add(right / 5, 5, 5);
+        if (at(n) < Infinity && mean.mean() > target && !mean.within(target, at(n), inflateForStudent(at(n), n))) break;
+      }
+      if (sideOf({ mean, target, boundary: at, below: false }, truth) === 'around') held++;
+    }
+    // Three Monte Carlo errors of 2000 studies are .015; with Blaker’s rule .981 are held.
+    expect(Math.abs(held / studies - 0.95)).toBeLessThan(0.015);
   });
 });

@@ -28,15 +28,21 @@ const SPACING = 0.1;
  * lower end and 1 − risk at the upper one. A study that stopped below is its mirror image. Crossing the other boundary first and
  * coming back is neglected.
  *
- * Near 1 a perfect record may be so likely that no result is surprisingly far up: the lower end then never errs, and what it cannot use of the risk goes to the
- * upper end. That one errs with the chance `furthest(μ)` of a result as far up as a perfect record, at least `risk` and at most 2 · risk, so that both together
- * err with about 2 · risk (Blaker's rule for discrete results).
+ * Near 1 a perfect record may be so likely that no result is surprisingly far up: the lower end of every study then lies below μ, and what it cannot use of the
+ * risk goes to the upper end. Above the lower end that a perfect record has itself (`furthest(μ)` ≥ risk) the upper end therefore errs with 2 · risk, below it
+ * with `risk`. Both ends together never err with more than 2 · risk, and as the share of the upper end does not fall while μ rises, the true means that are left
+ * are an interval (as in Blyth and Still, and Casella).
+ *
+ * Other rules: equal tails err with `risk` alone above the step. Blaker's rule, which keeps an interval of a higher risk within one of a lower risk, lets the upper
+ * end err with `furthest(μ)` up to 2 · risk, less than it may. Half of the chance of a perfect record (mid-p) moves the step to where that chance is 2 · risk; just
+ * below it both ends together err with 3 · risk.
  *
  * @param risk of each end, in (0, .5).
  * @returns ends in [0, 1] around the mean that was found. Where crossing the boundary so far has at most the chance `risk` at the target, which holds for
  *   boundaries made for it, an interval of a study that crossed it lies on that side of the target.
  * @throws if the study stopped where there is no look, or after a single observation.
- * Source: Armitage 1957; Siegmund 1978 (Biometrika 65); Jennison and Turnbull 2000, section 8.4; Blaker 2000 (Canadian Journal of Statistics 28).
+ * Source: Armitage 1957; Siegmund 1978 (Biometrika 65); Jennison and Turnbull 2000, section 8.4. For discrete results: Crow 1956 (Biometrika 43); Blyth and Still
+ *   1983 (Journal of the American Statistical Association 78); Casella 1986 and Blaker 2000 (Canadian Journal of Statistics 14 and 28); for mid-p Lancaster 1961.
  */
 export const stoppedInterval = (study: StoppedStudy, risk = 0.025): { low: number; high: number } => {
   const found = study.mean.mean();
@@ -65,7 +71,7 @@ export const sideOf = (study: StoppedStudy, mu: number, risk = 0.025): 'above' |
   const far = chanceAsFar(study, mu);
   const [above, below] = study.below ? [1 - far, far] : [far, 1 - far];
   if (above < risk) return 'above';
-  return below < Math.max(risk, Math.min(2 * risk, furthest(study, mu))) ? 'below' : 'around';
+  return below < (furthest(study, mu) < risk ? risk : 2 * risk) ? 'below' : 'around';
 };
 
 /**
@@ -95,13 +101,18 @@ export const chanceAsFar = (study: StoppedStudy, mu: number): number => {
   return crossingChance({ information: [...information, n], boundaries: [...boundaries, found] }, { spacing: SPACING });
 };
 
-/** Chance of a result as far up as a perfect record, which stops at the first look at which it can; 0 for a study that stopped below. */
+/**
+ * Chance of a result as far up as a perfect record, which stops at the first look at which it can, by the standard error that such a study has itself: as nothing
+ * went wrong, it assumes how alike the items are. 0 for a study that stopped below.
+ */
 function furthest(study: StoppedStudy, mu: number): number {
-  const { mean, below, target, boundary } = study;
-  if (below) return 0;
+  if (study.below) return 0;
+  const mean = study.mean.perfect();
+  const perfect = { ...study, mean };
   let at = 1;
-  while (at < mean.n && !(boundary(at) < Infinity && distanceAt(study, at) < 1 - target)) at++;
-  return 1 - normalCdf(scoreFrom(study, mu)(1 - mu, at));
+  while (at < mean.n && !(study.boundary(at) < Infinity && distanceAt(perfect, at) < 1 - study.target)) at++;
+  const error = mean.errorAt(mu) * Math.sqrt(mean.n / at);
+  return 1 - normalCdf(scoreFrom(perfect, mu)(studentised(1 - mu, error, at), at));
 }
 
 /** Distance from the target at which the boundary lay after so many observations, with the standard error that decided at the stop. */
