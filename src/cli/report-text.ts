@@ -1,4 +1,4 @@
-import { carriedOverInWords } from '../lib/alignment/report/carried-over.ts';
+import { carriedOverIn } from '../lib/alignment/report/carried-over.ts';
 import type { AlignmentReport } from '../lib/alignment/report/report.ts';
 import type { StudyProcedure } from '../lib/alignment/procedure/procedure.server.ts';
 import { studyOutcomeWords } from '../lib/alignment/units/outcomes.ts';
@@ -19,7 +19,7 @@ export function alignmentText({ header, report, procedure }: StudyProcedure): st
   return [
     `${project}, study ${study.number}: ${study.name}`,
     `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${scope.items.length} items labelled by ${many(rated, 'annotator')}, from ${many(scope.queries, 'query', 'queries')}.`,
-    ...(header.carriedOver ? [`Labels: ${carriedOverInWords(header.carriedOver)}.`] : []),
+    ...(header.carriedOver ? [`Labels: ${carriedOverIn('en', header.carriedOver)}.`] : []),
     ...(figures === '' ? [] : [`\n${figures}`]),
     `\n${report.recommendation.text}`,
     ...(scope.rated.length > 0 ? [`\n${outcomeWords[outcome].lead} ${text}`] : []),

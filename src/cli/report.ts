@@ -89,6 +89,7 @@ Examples:
       const { alignmentFiles, reportedStudy } =
         await import('../lib/exchange/export/alignment/alignment-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+      const { sayIn } = await import('../lib/messages/say-in.ts');
       const { exploratoryTarget } = await import('../lib/alignment/procedure/verdict.ts');
       const { alignmentText } = await import('./report-text.ts');
       const { projectBySlug } = await import('../lib/server/projects.ts');
@@ -113,7 +114,7 @@ Examples:
         const name = fileOf(options);
         const text =
           name === null
-            ? `${[alignmentText(study), ...(exploratory === null ? [] : [`\n${exploratory}`])].join('\n')}\n`
+            ? `${[alignmentText(study), ...(exploratory === null ? [] : [`\n${sayIn('en', exploratory)}`])].join('\n')}\n`
             : alignmentFiles[name]!.write(
                 {
                   ...reportedStudy(db, grant, id, study, runId),

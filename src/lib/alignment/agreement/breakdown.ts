@@ -24,6 +24,9 @@ export interface BreakdownRow {
   closeness: Figure | null;
 }
 
+/** Name of the row of queries without a category. */
+export const NO_CATEGORY_NAME = 'No category';
+
 /** Beyond so many queries only those with the least agreement are listed. */
 const MOST = 200;
 
@@ -61,7 +64,7 @@ export function breakdownOf(units: Units, scores: Values, confidence: Confidence
     categories: categories.map((category) => {
       const among = (unit: number): boolean => units.categories[unit] === category;
       return {
-        name: category ?? 'No category',
+        name: category ?? NO_CATEGORY_NAME,
         agreement: agreementFigure(units, scores, confidence, { among }),
         weighted: unequal ? agreementFigure(units, scores, confidence, { among, weighted: true }) : null,
         closeness: closeness(among, false)

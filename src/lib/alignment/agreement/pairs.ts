@@ -7,7 +7,7 @@ import { metricOf } from '../units/metric.ts';
 import type { NamedRater } from '../units/ratings.ts';
 import { unequalSampling, type UnitCodes, type Units } from '../units/units.ts';
 
-interface PairRater extends NamedRater {
+export interface PairRater extends NamedRater {
   kind: 'person' | 'judge' | 'people';
 }
 

@@ -1,7 +1,9 @@
 import { interval, proportion } from '../../stats/writing/figures.ts';
 import type { RaterMatrix } from '../report/rater-matrix.ts';
-import { reasonInWords } from '../items/english-reasons.ts';
+import { englishReasons } from '../items/english-reasons.ts';
+import { reasonsIn, type ReasonWords } from '../items/reasons.ts';
 import type { Chart } from './chart.ts';
+import { englishFileCharts, type FileChartWords } from './english-charts.ts';
 import { fitting, nameWidth, type PictureMark, type Shade } from './picture.ts';
 
 const head = 24;
@@ -9,8 +11,11 @@ const head = 24;
 /** Everybody against everybody: a share above the diagonal, a chance-corrected one below, darker where more alike. */
 export function agreementMatrix(
   { raters, cells, n }: RaterMatrix,
-  { title, above, below }: { title: string; above: string; below: string }
+  { title, above, below }: { title: string; above: string; below: string },
+  words: FileChartWords = englishFileCharts,
+  reasons: ReasonWords = englishReasons
 ): Chart {
+  const reasonInWords = reasonsIn(reasons);
   const names = nameWidth(
     raters.map(({ name }) => name),
     150
@@ -53,7 +58,10 @@ export function agreementMatrix(
       } else {
         const shade = `seq-${cell!.shade ?? 1}` as Shade;
         const measure = cell!.statistic === 'share' ? above : below;
-        const about = `${row.name} and ${column.name}: ${measure} ${proportion(value, 2)}, n ${cell!.figure.n}`;
+        const about = words.cell({
+          ...{ a: row.name, b: column.name },
+          ...{ measure, value: proportion(value, 2), n: cell!.figure.n }
+        });
         marks.push(
           { kind: 'rect', x: cx + 1, y: cy + 1, width: side - 2, height: high - 2, ink: shade, title: about },
           {
@@ -68,30 +76,38 @@ export function agreementMatrix(
       }
       if (cell)
         rows.push([
-          `${row.name} and ${column.name}`,
+          words.pairOf({ a: row.name, b: column.name }),
           cell.statistic === 'share' ? above : below,
-          cell.figure.value === null ? `– (${reasonInWords[cell.figure.reason!]})` : proportion(cell.figure.value),
+          cell.figure.value === null
+            ? words.undefined({ why: reasonInWords[cell.figure.reason!] })
+            : proportion(cell.figure.value),
           interval(cell.figure.low, cell.figure.high),
           String(cell.figure.n)
         ]);
     }
   }
+  const note =
+    n === null
+      ? words.ratersNoteNone({ above, below })
+      : n[0] === n[1]
+        ? words.ratersNote({ above, below, n: n[0] })
+        : words.ratersNoteRange({ above, below, least: n[0], most: n[1] });
   return {
     name: 'raters',
     picture: {
       width: Math.max(200, left + raters.length * side),
       height: head + raters.length * high + 2,
       title,
-      description: `${raters.length} raters by ${raters.length}. Above the diagonal: ${above}. Below: ${below}. Darker: higher agreement.`,
+      description: words.ratersAbout({ n: raters.length, above, below }),
       marks
     },
-    note: `Above the diagonal: ${above}. Below: ${below}. ${n === null ? 'No two raters labelled the same item.' : n[0] === n[1] ? `n ${n[0]} in every cell.` : `n from ${n[0]} to ${n[1]}.`} Dot: no item has labels from both raters.`,
+    note,
     table: {
       columns: [
-        { title: 'Raters', numeric: false },
-        { title: 'Statistic', numeric: false },
-        { title: 'Value', numeric: true },
-        { title: '95% CI', numeric: true },
+        { title: words.raters, numeric: false },
+        { title: words.statistic, numeric: false },
+        { title: words.value, numeric: true },
+        { title: words.interval, numeric: true },
         { title: 'n', numeric: true }
       ],
       rows

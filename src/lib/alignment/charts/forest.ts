@@ -1,6 +1,7 @@
 import { interval, proportion } from '../../stats/writing/figures.ts';
 import { axisOver } from './axis.ts';
 import type { Chart } from './chart.ts';
+import { englishFileCharts, type FileChartWords } from './english-charts.ts';
 import { fitting, shapes, type PictureMark } from './picture.ts';
 
 /** A number with the ends of its interval; ends are null where there is none. */
@@ -35,7 +36,8 @@ export function forestPlot(
   rows: readonly ForestRow[],
   people: Measured,
   target: number | null,
-  { title, measure }: { title: string; measure: string }
+  { title, measure }: { title: string; measure: string },
+  words: FileChartWords = englishFileCharts
 ): Chart {
   const all = [people, ...rows.map(({ figure }) => figure)];
   const values = all.flatMap(({ value, low, high }) => [value, low, high]).filter((value) => value !== null);
@@ -70,7 +72,7 @@ export function forestPlot(
     );
   }
   const columns = [plot[1] + 50, plot[1] + 134, width] as const;
-  for (const [i, text] of ['Value', '95% CI', 'n'].entries())
+  for (const [i, text] of [words.value, words.interval, 'n'].entries())
     marks.push({ kind: 'text', x: columns[i]!, y: head - 10, text, ink: 'quiet', anchor: 'end' });
   marks.push({ kind: 'line', x1: 0, y1: head, x2: width, y2: head, ink: 'axis' });
 
@@ -107,27 +109,37 @@ export function forestPlot(
         bold: bold && i === 0
       });
   };
-  draw('Two annotators', people, 'people', 0);
+  draw(words.twoAnnotators, people, 'people', 0);
   const under = head + row;
   marks.push({ kind: 'line', x1: 0, y1: under, x2: width, y2: under, ink: 'hair' });
   rows.forEach(({ name, figure, mark }, i) => draw(name, figure, mark, i + 1));
 
-  const table = [{ name: 'Two annotators', figure: people }, ...rows];
+  const ends = { measure, from: proportion(axis.from, 2), to: proportion(axis.to, 2) };
+  const known = { ...ends, people: proportion(people.value) };
+  const about =
+    target === null
+      ? people.value === null
+        ? words.candidatesAboutNone(ends)
+        : words.candidatesAbout(known)
+      : people.value === null
+        ? words.candidatesAboutNoneTarget({ ...ends, target: proportion(target, 2) })
+        : words.candidatesAboutTarget({ ...known, target: proportion(target, 2) });
+  const table = [{ name: words.twoAnnotators, figure: people }, ...rows];
   return {
     name: 'candidates',
     picture: {
       width,
       height,
       title,
-      description: `${measure}, one row per candidate with its 95% CI, from ${proportion(axis.from, 2)} to ${proportion(axis.to, 2)}${target === null ? '' : `; the target is ${proportion(target, 2)}`}. ${people.value === null ? 'Inter-annotator agreement is undefined.' : `Inter-annotator agreement: ${proportion(people.value)}.`}`,
+      description: about,
       marks
     },
-    note: `${measure}, 95% CI by query. Dashed line: target. Band and diamond: inter-annotator agreement. Square: selected. Hollow: the whole interval lies below that of the selected candidate.`,
+    note: words.candidatesNote({ measure }),
     table: {
       columns: [
-        { title: 'Candidate', numeric: false },
-        { title: 'Agreement', numeric: true },
-        { title: '95% CI', numeric: true },
+        { title: words.candidate, numeric: false },
+        { title: words.agreement, numeric: true },
+        { title: words.interval, numeric: true },
         { title: 'n', numeric: true }
       ],
       rows: table.map(({ name, figure }) => [

@@ -1,5 +1,6 @@
-import { capital } from '../../stats/writing/words.ts';
-import { many, percent, proportion } from '../../stats/writing/figures.ts';
+import { libraryTextIn } from '../../messages/library-text.ts';
+import { messagesIn } from '../../messages/words.ts';
+import { percent, proportion } from '../../stats/writing/figures.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
 import { surelyBelow } from '../ensembles/candidate-order.ts';
 import { placeOfChosen, shownPlaces } from '../ensembles/shown-candidates.ts';
@@ -7,12 +8,13 @@ import { withoutItems } from '../items/items.ts';
 import { metricOf } from '../units/metric.ts';
 import type { Procedure } from '../procedure/procedure.ts';
 import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
-import { ensembleInFewWords } from '../report/rater-names.ts';
+import { confusionIn } from '../units/value-words.ts';
+import { ensembleInFewWordsIn } from '../report/ensemble-in-words.ts';
 import { raterMatrix } from '../report/rater-matrix.ts';
 import type { AlignmentReport } from '../report/report.ts';
 import { agreementMatrix } from './agreement-matrix.ts';
 import { decisionCharacteristic, type DecisionRule } from './characteristic.ts';
-import { englishCharts, type ChartWords } from './english-charts.ts';
+import type { ChartWords, FileChartWords } from './english-charts.ts';
 import { chartNames, type Chart, type ChartName } from './chart.ts';
 import { forestPlot } from './forest.ts';
 import { frequencyBars } from './frequencies.ts';
@@ -22,29 +24,32 @@ import { pairedLabelMap } from './paired-labels.ts';
 /**
  * A chart of the report; null if there is nothing to show.
  *
- * @param words of the reader's language for the charts that the page of the selection shows; those that only documents have are in English
+ * @param language of its words (BCP 47)
  */
-export function chartOf(
-  name: ChartName,
-  report: AlignmentReport,
-  procedure: Procedure,
-  words: ChartWords = englishCharts,
-  nameOf: NameOf = (ensemble) => ensembleInFewWords(ensemble, report.judges)
-): Chart | null {
-  return report.scope.rated.length === 0 && name !== 'raters' ? null : draw[name](report, procedure, words, nameOf);
+export function chartOf(name: ChartName, report: AlignmentReport, procedure: Procedure, language = 'en'): Chart | null {
+  if (report.scope.rated.length === 0 && name !== 'raters') return null;
+  return draw[name](report, procedure, {
+    language,
+    words: messagesIn(language, 'reportCharts'),
+    inFiles: messagesIn(language, 'alignmentCharts'),
+    nameOf: (ensemble) => ensembleInFewWordsIn(language, ensemble, report.judges)
+  });
 }
 
 /** Every chart that there is something to show in, in the order of display. */
 export const chartsOf = (report: AlignmentReport, procedure: Procedure): Chart[] =>
   chartNames.map((name) => chartOf(name, report, procedure)).filter((chart) => chart !== null);
 
-type NameOf = (ensemble: JudgeEnsemble) => string;
+interface Wording {
+  language: string;
+  words: ChartWords;
+  /** Of the charts that only documents and files have. */
+  inFiles: FileChartWords;
+  nameOf: (ensemble: Pick<JudgeEnsemble, 'judgeIds' | 'rule'>) => string;
+}
 
-const draw: Record<
-  ChartName,
-  (report: AlignmentReport, procedure: Procedure, words: ChartWords, nameOf: NameOf) => Chart | null
-> = {
-  candidates: (report, procedure) => {
+const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure, wording: Wording) => Chart | null> = {
+  candidates: (report, procedure, { inFiles, nameOf }) => {
     const chosen = placeOfChosen(report, procedure);
     const places = shownPlaces(report, [chosen]);
     if (places.length === 0) return null;
@@ -56,7 +61,7 @@ const draw: Record<
         const candidate = report.candidates[place]!;
         const below = best !== null && surelyBelow(candidate.common, best);
         return {
-          name: ensembleInFewWords(candidate, report.judges),
+          name: nameOf(candidate),
           figure: candidate.common,
           mark: place === chosen ? 'chosen' : below ? 'hollow' : 'point'
         };
@@ -64,38 +69,45 @@ const draw: Record<
       report.humans.pooled.agreement,
       target,
       {
-        title: `${many(places.length, 'candidate')}; ${reach === 0 ? 'none' : reach} ${reach === 1 ? 'reaches' : 'reach'} ${proportion(target, 2)}`,
-        measure: measureOf(report)
-      }
+        title: inFiles.candidatesTitle({ n: places.length, reach, target: proportion(target, 2) }),
+        measure: metricOf(report.method.scale).kind === 'mean' ? inFiles.agreementWith : inFiles.kappaWith
+      },
+      inFiles
     );
   },
 
-  raters: (report) => {
+  raters: (report, _, { language, inFiles }) => {
     const matrix = raterMatrix(withoutItems(report));
     if (matrix.raters.length < 2) return null;
-    return agreementMatrix(matrix, {
-      title: 'All pairs of raters',
-      above: 'share of equal labels',
-      below: report.method.kappa
-    });
+    return agreementMatrix(
+      matrix,
+      {
+        title: inFiles.ratersTitle,
+        above: inFiles.equalLabels,
+        below: libraryTextIn(language)(report.method.kappa)
+      },
+      inFiles,
+      messagesIn(language, 'figureReasons')
+    );
   },
 
-  errors: (report, procedure) => {
+  errors: (report, procedure, { language, inFiles, nameOf }) => {
     const chosen = placeOfChosen(report, procedure);
     const candidate: CandidateFigures | undefined = report.candidates[chosen ?? 0];
     if (!candidate) return null;
-    const { labels, rows, columns, cells } = candidate.confusion;
+    const { labels, rows, columns, cells } = confusionIn(language, report.method.scale, candidate.confusion);
     const counts = cells.map((row) => row.map(({ items }) => items.length));
     const total = counts.flat().reduce((sum, n) => sum + n, 0);
     if (total === 0) return null;
     const same = labels.reduce((sum, _, i) => sum + counts[i]![i]!, 0);
     return pairedLabelMap(
-      { labels, rows, columns, counts, people: 'People', judges: ensembleInFewWords(candidate, report.judges) },
-      `Equal labels on ${same} of ${many(total, 'item')}`
+      { labels, rows, columns, counts, people: inFiles.people, judges: nameOf(candidate) },
+      inFiles.errorsTitle({ same, n: total }),
+      inFiles
     );
   },
 
-  front: (report, { selection, analysisPlan }, words, nameOf) => {
+  front: (report, { selection, analysisPlan }, { words, nameOf }) => {
     const places = selection.candidates.flatMap(({ agreement }, place) => (agreement === null ? [] : [place]));
     const at = (place: number | null): number | null => {
       const found = place === null ? -1 : places.indexOf(place);
@@ -131,7 +143,7 @@ const draw: Record<
     );
   },
 
-  frequencies: (report, { selection }, words, nameOf) => {
+  frequencies: (report, { selection }, { words, nameOf }) => {
     const rows = selection.candidates.map(({ frequency, ...candidate }, place) => ({
       name: nameOf(candidate),
       frequency,
@@ -147,14 +159,11 @@ const draw: Record<
     );
   },
 
-  characteristic: (report, { selection, analysisPlan }, words) => {
+  characteristic: (report, { selection, analysisPlan }, { words }) => {
     const rule = ruleOf(report, selection, analysisPlan);
     return rule && decisionCharacteristic(rule, words.characteristicTitle, words);
   }
 };
-
-const measureOf = ({ method }: AlignmentReport): string =>
-  metricOf(method.scale).kind === 'mean' ? 'Agreement with annotators' : `${capital(method.short)} with annotators`;
 
 function ruleOf(
   { method }: AlignmentReport,

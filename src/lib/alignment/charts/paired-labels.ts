@@ -1,5 +1,6 @@
-import { many, percent } from '../../stats/writing/figures.ts';
+import { percent } from '../../stats/writing/figures.ts';
 import type { Chart } from './chart.ts';
+import { englishFileCharts, type FileChartWords } from './english-charts.ts';
 import { fitting, nameWidth, type PictureMark, type Shade } from './picture.ts';
 
 /** How often each label of one was given together with each label of the other. */
@@ -26,7 +27,8 @@ const side = 420;
  */
 export function pairedLabelMap(
   { labels, rows = labels, columns = labels, counts, people, judges }: PairedLabels,
-  title: string
+  title: string,
+  words: FileChartWords = englishFileCharts
 ): Chart {
   if (counts.length !== rows.length || counts.some((row) => row.length !== columns.length))
     throw new Error(`pairedLabelMap requires ${rows.length} rows of ${columns.length} counts`);
@@ -51,7 +53,7 @@ export function pairedLabelMap(
       title: judges
     },
     { kind: 'text', x: 0, y: 12, text: fitting(people, left - 10), ink: 'soft', title: people },
-    { kind: 'text', x: width, y: head - 8, text: 'all', ink: 'quiet', anchor: 'end' }
+    { kind: 'text', x: width, y: head - 8, text: words.all, ink: 'quiet', anchor: 'end' }
   ];
   for (const [j, label] of columns.entries())
     marks.push({
@@ -83,7 +85,10 @@ export function pairedLabelMap(
           width: cell - 2,
           height: high - 2,
           ink,
-          title: `${people} ${label}, ${judges} ${other}: ${many(count, 'item')}${sums[i] === 0 ? '' : `, ${percent(share)} of ${label}`}`
+          title:
+            sums[i] === 0
+              ? words.paired({ people, label, judges, other, n: count })
+              : words.pairedShare({ people, label, judges, other, n: count, share: percent(share) })
         },
         {
           kind: 'text',
@@ -110,15 +115,18 @@ export function pairedLabelMap(
       width,
       height,
       title,
-      description: `${people} by row, ${judges} by column; ${many(total, 'item')}, of which ${labels.reduce((sum, _, i) => sum + counts[i]![i]!, 0)} on the diagonal (equal labels).`,
+      description: words.errorsAbout({
+        ...{ people, judges, n: total },
+        same: labels.reduce((sum, _, i) => sum + counts[i]![i]!, 0)
+      }),
       marks
     },
-    note: `Rows: ${people}. Columns: ${judges}. n ${total}. Framed: equal labels. Darker: a larger share of the row.`,
+    note: words.errorsNote({ people, judges, n: total }),
     table: {
       columns: [
-        { title: `${people} ↓ ${judges} →`, numeric: false },
+        { title: words.corner({ people, judges }), numeric: false },
         ...columns.map((label) => ({ title: label, numeric: true })),
-        { title: 'all', numeric: true }
+        { title: words.all, numeric: true }
       ],
       rows: rows.map((label, i) => [label, ...counts[i]!.map(String), String(sums[i])])
     }

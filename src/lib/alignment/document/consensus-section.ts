@@ -6,28 +6,28 @@ import {
   type ConsensusFigures
 } from '../consensus/consensus.ts';
 import { placeOfChosen, shownPlaces } from '../ensembles/shown-candidates.ts';
-import { englishReasons } from '../items/english-reasons.ts';
-import { whyDash } from '../items/reasons.ts';
-import { ensembleInFewWords } from '../report/rater-names.ts';
+import { whyDash, type ReasonWords } from '../items/reasons.ts';
 import type { DocumentCell, Section } from './document.ts';
+import { ensembleNamed, type DocumentWords } from './document-words.ts';
 import type { DocumentSource } from './source.ts';
 import { countColumn, documentTable, figureColumn, nameColumn } from './tables.ts';
 import { messagesIn } from '../../messages/words.ts';
 
-const words = messagesIn('en', 'consensus');
-
 /** Ensembles beside annotators weighted by how they agree, and each annotator's estimated accuracy under a pseudonym. */
-export function consensusSection({ report, procedure }: DocumentSource): Section {
-  const { consensus, candidates, judges } = report;
+export function consensusSection({ report, procedure }: DocumentSource, said: DocumentWords): Section {
+  const { consensus, candidates } = report;
+  const words = messagesIn(said.language, 'consensus');
+  const titles = messagesIn(said.language, 'alignmentConsensus');
+  const cell = (figure: ConsensusFigure): DocumentCell => consensusCell(figure, said.reasons);
   const chosen = placeOfChosen(report, procedure);
-  const nameOf = (place: number): string => ensembleInFewWords(candidates[place]!, judges);
+  const nameOf = (place: number): string => ensembleNamed(said, candidates[place]!, report);
   const open = consensus.reason === null ? (chosen ?? (candidates.length > 0 ? 0 : null)) : null;
   const cells = ({ majority, consensus: weighted, difference }: ConsensusFigures): DocumentCell[] => [
     cell(majority),
     cell(weighted),
     cell(difference)
   ];
-  const columns = ['Majority', 'Consensus', 'Difference'].map(figureColumn);
+  const columns = [titles.majority, titles.consensus, titles.difference].map(figureColumn);
   return {
     id: 'consensus',
     title: consensusHead(consensus, words),
@@ -41,8 +41,8 @@ export function consensusSection({ report, procedure }: DocumentSource): Section
         )
       },
       ...documentTable(
-        'Agreement of candidates with the majority of annotators and with their Dawid–Skene consensus',
-        [nameColumn('Candidate'), ...columns],
+        titles.candidates,
+        [nameColumn(titles.candidate), ...columns],
         (consensus.reason === null ? shownPlaces(report, [chosen]) : []).map((place) => ({
           name: nameOf(place),
           strong: place === chosen,
@@ -52,23 +52,23 @@ export function consensusSection({ report, procedure }: DocumentSource): Section
       ...(open === null
         ? []
         : documentTable(
-            `The same by system, ${nameOf(open)}`,
-            [nameColumn('System'), ...columns],
+            titles.bySystem({ name: nameOf(open) }),
+            [nameColumn(titles.system), ...columns],
             consensus.systems.map(({ name }, i) => ({
               name,
               cells: cells(consensus.candidates[open]!.bySystem[i]!)
             }))
           )),
       ...documentTable(
-        'Estimated accuracy of annotators, under pseudonyms',
+        titles.accuracies,
         [
-          nameColumn('Annotator'),
-          figureColumn('Estimated accuracy'),
-          figureColumn('With the majority'),
-          countColumn('Items')
+          nameColumn(titles.annotator),
+          figureColumn(titles.accuracy),
+          figureColumn(titles.withMajority),
+          countColumn(titles.items)
         ],
         consensus.annotators.map(({ name, accuracy, withMajority, labelled }) => ({
-          name,
+          name: said.library(name),
           cells: [cell(accuracy), cell(withMajority), labelled]
         }))
       )
@@ -76,10 +76,10 @@ export function consensusSection({ report, procedure }: DocumentSource): Section
   };
 }
 
-const cell = (figure: ConsensusFigure): DocumentCell => ({
+const consensusCell = (figure: ConsensusFigure, reasons: ReasonWords): DocumentCell => ({
   ...{ value: figure.value, low: figure.low, high: figure.high, n: figure.n, clusters: figure.clusters },
   interval: figure.low === null ? null : 'jackknife',
-  why: whyDash(figure, englishReasons),
+  why: whyDash(figure, reasons),
   written: proportion(figure.value),
   range: figure.low === null ? '–' : interval(figure.low, figure.high)
 });

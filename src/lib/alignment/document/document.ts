@@ -75,7 +75,7 @@ export const isNumberShown = (cell: DocumentCell): cell is ShownNumber => cell !
 export const documentReasons = (rows: readonly Row[]): string[] => [
   ...new Set(
     rows.flatMap(({ cells }) =>
-      cells.flatMap((cell) => (isNumberShown(cell) && cell.why ? [cell.why.replace(/\.$/, '')] : []))
+      cells.flatMap((cell) => (isNumberShown(cell) && cell.why ? [cell.why.replace(/[.。]$/, '')] : []))
     )
   )
 ];

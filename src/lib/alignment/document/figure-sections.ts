@@ -1,12 +1,15 @@
 import { count } from '../../stats/writing/figures.ts';
-import { capital } from '../../stats/writing/words.ts';
+import { messagesIn } from '../../messages/words.ts';
+import { joinSentences } from '../../messages/sentences.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
 import { placeOfChosen, shownPlaces } from '../ensembles/shown-candidates.ts';
 import type { Figure } from '../units/figure.ts';
-import type { PairFigures } from '../agreement/pairs.ts';
-import { ensembleInFewWords } from '../report/rater-names.ts';
+import type { PairFigures, PairRater } from '../agreement/pairs.ts';
+import { confusionIn } from '../units/value-words.ts';
+import type { LibraryText } from '../../messages/library-text.ts';
 import type { AlignmentReport } from '../report/report.ts';
+import { ensembleNamed, type DocumentWords } from './document-words.ts';
 import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, DocumentCell, Column, Row, Section } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';
@@ -16,61 +19,64 @@ import { partSections } from './part-sections.ts';
 import { countColumn, figureColumn, nameColumn, documentTable } from './tables.ts';
 
 /** Candidates, raters, errors, strata, judges against each other, preferences, and who labelled how much. */
-export function figureSections(source: DocumentSource): Section[] {
+export function figureSections(source: DocumentSource, words: DocumentWords): Section[] {
   const begun = source.report.scope.rated.length > 0;
   return [
-    ...(begun ? [candidates(source), ...issueSections(source)] : []),
-    raters(source),
-    ...(begun ? [errors(source), ...partSections(source), either(source)] : []),
-    preferences(source),
-    items(source)
+    ...(begun ? [candidates(source, words), ...issueSections(source, words)] : []),
+    raters(source, words),
+    ...(begun ? [errors(source, words), ...partSections(source, words), either(source, words)] : []),
+    preferences(source, words),
+    items(source, words)
   ];
 }
 
-function candidates(source: DocumentSource): Section {
+function candidates(source: DocumentSource, words: DocumentWords): Section {
   const { report, procedure } = source;
+  const tables = messagesIn(words.language, 'alignmentTables');
+  const { library } = words;
   const chosen = placeOfChosen(report, procedure);
   const places = shownPlaces(report, [chosen]);
   const { kappa, ac, short } = report.method;
-  const columns: { column: Column; of: (candidate: CandidateFigures) => Figure | null }[] = [
-    { column: figureColumn(`${capital(short)}, common items`), of: ({ common }) => common },
-    { column: figureColumn('Own items'), of: ({ agreement }) => agreement },
-    { column: figureColumn('With one annotator'), of: ({ withOnePerson }) => withOnePerson },
-    ...(short === 'agreement' ? [{ column: figureColumn(kappa), of: (one: CandidateFigures) => one.kappa }] : []),
+  const { pooled } = report.humans;
+  // With the figure of two annotators, where there is one.
+  const columns: { column: Column; of: (candidate: CandidateFigures) => Figure | null; people: Figure | null }[] = [
+    {
+      column: figureColumn(tables.commonItems({ kind: short })),
+      of: ({ common }) => common,
+      people: pooled.agreement
+    },
+    { column: figureColumn(tables.ownItems), of: ({ agreement }) => agreement, people: null },
+    { column: figureColumn(tables.withOne), of: ({ withOnePerson }) => withOnePerson, people: null },
+    ...(short === 'agreement'
+      ? [{ column: figureColumn(library(kappa)), of: (one: CandidateFigures) => one.kappa, people: pooled.kappa }]
+      : []),
     ...(ac === null || short !== 'agreement'
       ? []
-      : [{ column: figureColumn(ac), of: (one: CandidateFigures) => one.ac1 }])
+      : [{ column: figureColumn(library(ac)), of: (one: CandidateFigures) => one.ac1, people: pooled.ac1 }])
   ];
-  const { pooled } = report.humans;
   const people: Row = {
-    name: 'Two annotators',
-    cells: columns.map(({ column: { title } }, i): DocumentCell =>
-      i === 0
-        ? shownFigure(pooled.agreement)
-        : title === kappa
-          ? shownFigure(pooled.kappa)
-          : title === ac && pooled.ac1
-            ? shownFigure(pooled.ac1)
-            : null
-    )
+    name: tables.twoAnnotators,
+    cells: columns.map((column) => alignmentFigureCell(column.people, words))
   };
   const left = report.candidates.length - places.length;
   return {
     id: 'candidates',
-    title: 'Candidates',
+    title: tables.candidates,
     blocks: [
-      ...chart(source, 'candidates'),
+      ...chart(source, 'candidates', words),
       ...documentTable(
-        `Agreement of the candidates with annotators${left > 0 ? `; the best ${places.length} of ${report.candidates.length}` : ''}`,
-        [nameColumn('Candidate'), ...columns.map(({ column }) => column)],
+        left > 0
+          ? tables.candidatesBest({ n: places.length, total: report.candidates.length })
+          : tables.candidatesCaption,
+        [nameColumn(tables.candidate), ...columns.map(({ column }) => column)],
         [
           people,
           ...places.map((place) => {
             const candidate = report.candidates[place]!;
             return {
-              name: ensembleInFewWords(candidate, report.judges),
+              name: ensembleNamed(words, candidate, report),
               strong: place === chosen,
-              cells: columns.map(({ of }) => alignmentFigureCell(of(candidate)))
+              cells: columns.map(({ of }) => alignmentFigureCell(of(candidate), words))
             };
           })
         ]
@@ -79,18 +85,24 @@ function candidates(source: DocumentSource): Section {
   };
 }
 
-function raters(source: DocumentSource): Section {
+function raters(source: DocumentSource, words: DocumentWords): Section {
   const { report } = source;
+  const tables = messagesIn(words.language, 'alignmentTables');
+  const { library } = words;
   const { kappa, ac } = report.method;
   const columns: Column[] = [
-    nameColumn('Pair'),
-    figureColumn('Equal labels'),
-    figureColumn(kappa),
-    ...(ac === null ? [] : [figureColumn(ac)])
+    nameColumn(tables.pair),
+    figureColumn(tables.equalLabels),
+    figureColumn(library(kappa)),
+    ...(ac === null ? [] : [figureColumn(library(ac))])
   ];
   const row = (pair: PairFigures): Row => ({
-    name: `${pair.a.name} and ${pair.b.name}`,
-    cells: [shownFigure(pair.equal), shownFigure(pair.kappa), ...(ac === null ? [] : [alignmentFigureCell(pair.ac1)])]
+    name: tables.pairOf({ a: raterNamed(pair.a, library), b: raterNamed(pair.b, library) }),
+    cells: [
+      shownFigure(pair.equal, words),
+      shownFigure(pair.kappa, words),
+      ...(ac === null ? [] : [alignmentFigureCell(pair.ac1, words)])
+    ]
   });
   const group = (caption: string, pairs: readonly PairFigures[]): DocumentBlock[] =>
     documentTable(
@@ -100,175 +112,204 @@ function raters(source: DocumentSource): Section {
     );
   return {
     id: 'raters',
-    title: 'Pairwise agreement',
+    title: tables.pairwise,
     blocks: [
-      ...chart(source, 'raters'),
+      ...chart(source, 'raters', words),
       ...documentTable(
-        'Inter-annotator agreement, pooled',
-        [nameColumn('Coefficient'), figureColumn('Value')],
+        tables.pooled,
+        [nameColumn(tables.coefficient), figureColumn(tables.value)],
         [...report.ceiling.figures, ...report.humans.beside]
           .filter(({ figure }) => figure.n > 0)
           .map((one) => ({
-            name: one.name,
-            cells: ['unit' in one && one.unit === 'distance' ? shownDistance(one.figure) : shownFigure(one.figure)]
+            name: library(one.name),
+            cells: [
+              'unit' in one && one.unit === 'distance'
+                ? shownDistance(one.figure, words)
+                : shownFigure(one.figure, words)
+            ]
           }))
       ),
-      ...group('Annotators with each other', [
+      ...group(tables.annotatorsTogether, [
         ...(report.humans.pooled.equal.n > 0 ? [report.humans.pooled] : []),
         ...report.humans.pairs
       ]),
-      ...group('Judges with the aggregated label', report.judgesWithMajority),
-      ...group('Judges with single annotators', report.judgesWithPeople),
-      ...group('Judges with each other, on the items of the study', report.judgePairs),
-      ...overRun(source)
+      ...group(tables.judgesTogether, report.judgesWithMajority),
+      ...group(tables.judgesWithOne, report.judgesWithPeople),
+      ...group(tables.judgesOnItems, report.judgePairs),
+      ...overRun(source, words)
     ]
   };
 }
 
-function overRun({ overRun: found }: DocumentSource): DocumentBlock[] {
+function overRun({ overRun: found }: DocumentSource, words: DocumentWords): DocumentBlock[] {
+  const tables = messagesIn(words.language, 'alignmentTables');
   if (!found || found.pairs.length === 0) return [];
   return documentTable(
-    `Judges with each other, on all ${count(found.units)} units of the run`,
-    [nameColumn('Judges'), figureColumn('Equal labels')],
+    tables.judgesOnRun({ units: count(found.units) }),
+    [nameColumn(tables.judges), figureColumn(tables.equalLabels)],
     [
-      ...found.pairs.map(({ a, b, equal }) => ({ name: `${a.name} and ${b.name}`, cells: [shownFigure(equal)] })),
-      ...(found.pairs.length > 1 ? [{ name: 'All judges', cells: [shownFigure(found.all)] }] : [])
+      ...found.pairs.map(({ a, b, equal }) => ({
+        name: tables.pairOf({ a: a.name, b: b.name }),
+        cells: [shownFigure(equal, words)]
+      })),
+      ...(found.pairs.length > 1 ? [{ name: tables.allJudges, cells: [shownFigure(found.all, words)] }] : [])
     ]
   );
 }
 
-function errors(source: DocumentSource): Section {
+function errors(source: DocumentSource, words: DocumentWords): Section {
   const { report, procedure } = source;
+  const tables = messagesIn(words.language, 'alignmentTables');
+  const { library } = words;
   const candidate = report.candidates[placeOfChosen(report, procedure) ?? 0];
-  if (!candidate) return { id: 'errors', title: 'Errors', blocks: [] };
-  const { rows: people, columns, cells } = candidate.confusion;
-  const name = ensembleInFewWords(candidate, report.judges);
+  if (!candidate) return { id: 'errors', title: tables.errors, blocks: [] };
+  const { rows: people, columns, cells } = confusionIn(words.language, report.method.scale, candidate.confusion);
+  const name = ensembleNamed(words, candidate, report);
   const rows: [string, Figure | null][] = [
-    ['Sensitivity: share of annotators’ first label found', candidate.sensitivity],
-    ['Specificity: share of annotators’ second label found', candidate.specificity],
-    [report.method.kappa, candidate.kappa],
-    [report.method.ac ?? '', candidate.ac1],
-    ['With one annotator', candidate.withOnePerson],
-    ['Coverage', candidate.coverage]
+    [tables.sensitivity, candidate.sensitivity],
+    [tables.specificity, candidate.specificity],
+    [library(report.method.kappa), candidate.kappa],
+    [report.method.ac === null ? '' : library(report.method.ac), candidate.ac1],
+    [tables.withOne, candidate.withOnePerson],
+    [tables.coverage, candidate.coverage]
   ];
   return {
     id: 'errors',
-    title: `Errors of ${name}`,
+    title: tables.errorsOf({ name }),
     blocks: [
-      ...chart(source, 'errors'),
+      ...chart(source, 'errors', words),
       ...documentTable(
-        `Items by the label of annotators (rows) and of ${name} (columns)`,
-        [nameColumn('People'), ...columns.map(countColumn)],
+        tables.confusion({ name }),
+        [nameColumn(tables.people), ...columns.map(countColumn)],
         people.map((label, i) => ({ name: label, cells: cells[i]!.map(({ items: found }) => found.length) }))
       ),
       ...documentTable(
-        `Figures of ${name}`,
-        [nameColumn('Figure'), figureColumn('Value')],
+        tables.figuresOf({ name }),
+        [nameColumn(tables.figure), figureColumn(tables.value)],
         [
-          ...rows.flatMap(([title, figure]): Row[] => (figure ? [{ name: title, cells: [shownFigure(figure)] }] : [])),
+          ...rows.flatMap(([title, figure]): Row[] =>
+            figure ? [{ name: title, cells: [shownFigure(figure, words)] }] : []
+          ),
           ...candidate.beside.map(({ name: title, figure, unit }) => ({
-            name: title,
-            cells: [unit === 'distance' ? shownDistance(figure) : shownFigure(figure)]
+            name: library(title),
+            cells: [unit === 'distance' ? shownDistance(figure, words) : shownFigure(figure, words)]
           }))
         ]
       ),
       {
         kind: 'paragraph',
-        text: itemsCountedInWords(candidate, report.method.scale)
+        text: itemsCountedInWords(candidate, report.method.scale, words)
       }
     ]
   };
 }
 
+/** A rater of a pair: all annotators together by a word of the language, others by their own name. */
+const raterNamed = ({ name, kind }: PairRater, library: LibraryText): string =>
+  kind === 'people' ? library(name) : name;
+
 /** Which of the items with a blind label the figures of a candidate leave out, count half or count as wrong, and why. */
-function itemsCountedInWords({ asked, agreement, dropped, halved }: CandidateFigures, { level }: LabelScale): string {
-  const left: [readonly string[], string][] = [
-    [dropped.splitHumans, 'because annotators are tied'],
-    [dropped.abstained, 'because no judge gave a label'],
-    [dropped.unscored, 'because a judge failed']
-  ];
-  const half: [readonly string[], string][] = [
-    [halved.splitHumans, 'annotators are tied'],
-    [level === 'nominal' ? [] : halved.undecided, 'the judges are tied']
-  ];
-  const told = (of: [readonly string[], string][], join: string): string =>
+function itemsCountedInWords(
+  { asked, agreement, dropped, halved }: CandidateFigures,
+  { level }: LabelScale,
+  { language }: DocumentWords
+): string {
+  const tables = messagesIn(language, 'alignmentTables');
+  const told = (of: [readonly string[], (values: { n: string }) => string][]): string =>
     of
       .filter(([{ length }]) => length > 0)
-      .map(([{ length }, why]) => `${count(length)}${join}${why}`)
-      .join(', ');
-  const [without, partly] = [told(left, ' '), told(half, ' on which ')];
-  return [
-    `Agreement, coefficients and table use ${count(agreement.n)} of ${count(asked)} items with a blind label.`,
-    without === '' ? 'None is excluded.' : `Excluded: ${without}.`,
-    partly === '' ? '' : `Counted in part, by the same rule in every figure: ${partly}.`,
-    level === 'nominal' && halved.undecided.length > 0
-      ? `Counted as disagreement: ${count(halved.undecided.length)} on which the judges are tied.`
-      : ''
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+      .map(([{ length }, say]) => say({ n: count(length) }))
+      .reduce((before, reason) => (before === '' ? reason : tables.further({ before, reason })), '');
+  const without = told([
+    [dropped.splitHumans, tables.excludedTied],
+    [dropped.abstained, tables.excludedAbstained],
+    [dropped.unscored, tables.excludedFailed]
+  ]);
+  const partly = told([
+    [halved.splitHumans, tables.partTied],
+    [level === 'nominal' ? [] : halved.undecided, tables.partUndecided]
+  ]);
+  return joinSentences([
+    tables.uses({ n: count(agreement.n), asked: count(asked) }),
+    without === '' ? tables.noneExcluded : tables.excluded({ reasons: without }),
+    ...(partly === '' ? [] : [tables.inPart({ reasons: partly })]),
+    ...(level === 'nominal' && halved.undecided.length > 0
+      ? [tables.disagreement({ n: count(halved.undecided.length) })]
+      : [])
+  ]);
 }
 
-const either = ({ report }: DocumentSource): Section => ({
-  id: 'either',
-  title: 'Chance level of “either judge is right”',
-  blocks: documentTable(
-    'Either judge agrees with annotators (reported only, not used for selection)',
-    [
-      nameColumn('Judges'),
-      figureColumn('Either is right'),
-      figureColumn('Both are wrong'),
-      figureColumn('Accuracy where the two agree')
-    ],
-    report.either.map((pair) => ({
-      name: `${pair.a.name} and ${pair.b.name}`,
-      cells: [shownFigure(pair.either), shownFigure(pair.bothWrong), shownFigure(pair.consensus)]
-    }))
-  )
-});
+function either({ report }: DocumentSource, words: DocumentWords): Section {
+  const tables = messagesIn(words.language, 'alignmentTables');
+  return {
+    id: 'either',
+    title: tables.chance,
+    blocks: documentTable(
+      tables.either,
+      [
+        nameColumn(tables.judges),
+        figureColumn(tables.eitherRight),
+        figureColumn(tables.bothWrong),
+        figureColumn(tables.whereAgree)
+      ],
+      report.either.map((pair) => ({
+        name: tables.pairOf({ a: pair.a.name, b: pair.b.name }),
+        cells: [pair.either, pair.bothWrong, pair.consensus].map((figure) => shownFigure(figure, words))
+      }))
+    )
+  };
+}
 
-function preferences({ report }: DocumentSource): Section {
+function preferences({ report }: DocumentSource, words: DocumentWords): Section {
+  const tables = messagesIn(words.language, 'alignmentTables');
+  const cell = (figure: Figure): DocumentCell => shownFigure(figure, words);
   const { preferences: all } = report;
-  const columns: Column[] = [nameColumn('Preferred'), figureColumn('Alone'), figureColumn('With others')];
+  const columns: Column[] = [nameColumn(tables.preferred), figureColumn(tables.alone), figureColumn(tables.withOthers)];
   return {
     id: 'preferences',
-    title: 'Preferred rationales after the reveal',
+    title: tables.preferences,
     blocks:
       all.n === 0
         ? []
         : [
-            ...documentTable('Preferences after the reveal: persuasion, not agreement', columns, [
-              ...all.judges.map(({ name, sole, joint }) => ({ name, cells: [shownFigure(sole), shownFigure(joint)] })),
-              { name: 'All equally good', cells: [shownFigure(all.tie), null] },
-              { name: 'None', cells: [shownFigure(all.none), null] }
+            ...documentTable(tables.persuasion, columns, [
+              ...all.judges.map(({ name, sole, joint }) => ({ name, cells: [cell(sole), cell(joint)] })),
+              { name: tables.equallyGood, cells: [cell(all.tie), null] },
+              { name: tables.none, cells: [cell(all.none), null] }
             ]),
             ...documentTable(
-              'A judge of the set was preferred',
-              [nameColumn('Judges'), figureColumn('Alone or with others'), figureColumn('Or all equally good')],
+              tables.preferredOfSet,
+              [nameColumn(tables.judges), figureColumn(tables.aloneOrWith), figureColumn(tables.orEqually)],
               all.ensembles.map(({ name, union, unionOrTie }) => ({
                 name,
-                cells: [shownFigure(union), shownFigure(unionOrTie)]
+                cells: [cell(union), cell(unionOrTie)]
               }))
             )
           ]
   };
 }
 
-const items = ({ report }: DocumentSource): Section => ({
-  id: 'items',
-  title: 'Number of labels by rater',
-  blocks: documentTable(
-    `Of ${count(report.scope.items.length)} items of the study`,
-    [nameColumn('Annotator'), ...['Labelled', 'Without a value', 'Abstained', 'Unscored'].map(countColumn)],
-    [
-      ...report.people.map(({ name, labelled, withoutValue }) => ({
-        name,
-        cells: [labelled, withoutValue.length, null, null]
-      })),
-      ...labelledBy(report)
-    ]
-  )
-});
+function items({ report }: DocumentSource, words: DocumentWords): Section {
+  const tables = messagesIn(words.language, 'alignmentTables');
+  return {
+    id: 'items',
+    title: tables.labelledBy,
+    blocks: documentTable(
+      tables.ofItems({ n: count(report.scope.items.length) }),
+      [
+        nameColumn(tables.annotator),
+        ...[tables.labelled, tables.withoutValue, tables.abstained, tables.unscored].map(countColumn)
+      ],
+      [
+        ...report.people.map(({ name, labelled, withoutValue }) => ({
+          name,
+          cells: [labelled, withoutValue.length, null, null]
+        })),
+        ...labelledBy(report)
+      ]
+    )
+  };
+}
 
 const labelledBy = ({ judges }: AlignmentReport): Row[] =>
   judges.map(({ name, labelled, withoutValue, abstained, unscored }) => ({

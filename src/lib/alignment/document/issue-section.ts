@@ -1,5 +1,6 @@
-import { many } from '../../stats/writing/figures.ts';
-import { reasonInWords } from '../items/english-reasons.ts';
+import { messagesIn } from '../../messages/words.ts';
+import { reasonsIn } from '../items/reasons.ts';
+import type { DocumentWords } from './document-words.ts';
 import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, DocumentCell, Column, Section } from './document.ts';
 import { alignmentFigureCell } from './figure-blocks.ts';
@@ -8,48 +9,52 @@ import { shownFigure } from './shown-numbers.ts';
 import { countColumn, figureColumn, nameColumn, documentTable, textColumn } from './tables.ts';
 
 /** Lists of issues: precision, recall, F1, score, and what all judges miss; nothing in studies of anything else. */
-export function issueSections({ report, procedure }: DocumentSource): Section[] {
+export function issueSections({ report, procedure }: DocumentSource, words: DocumentWords): Section[] {
   const { issues } = report;
   if (issues === null || issues.judged === 0) return [];
+  const says = messagesIn(words.language, 'alignmentIssues');
+  const reasonInWords = reasonsIn(words.reasons);
   const chosen = chosenIn(procedure.selection);
   const searched = issues.probed > 0;
   const columns: Column[] = [
-    nameColumn('List'),
-    ...['Precision', 'Recall', 'F1', ...(searched ? ['Recall, probe'] : [])].map(figureColumn),
-    figureColumn('Score: mean difference, share of 100 points'),
-    figureColumn('Score: quadratic κ')
+    nameColumn(says.list),
+    ...[says.precision, says.recall, says.f1, ...(searched ? [says.probe] : [])].map(figureColumn),
+    figureColumn(says.scoreDifference),
+    figureColumn(says.scoreKappa)
   ];
   const lists: DocumentBlock[] = documentTable(
-    'Lists of issues against blind labels, weighted by 1 / inclusion probability',
+    says.lists,
     columns,
     issues.candidates.map(({ name, judgeIds, rule, precision, recall, f1, probed, score }) => ({
       name,
       strong: chosen?.rule === rule && chosen.judgeIds.join() === judgeIds.join(),
       cells: [
-        ...[precision, recall, f1].map((figure): DocumentCell => shownFigure(figure)),
-        ...(searched ? [alignmentFigureCell(probed)] : []),
-        shownFigure(score.difference),
-        shownFigure(score.kappa)
+        ...[precision, recall, f1].map((figure): DocumentCell => shownFigure(figure, words)),
+        ...(searched ? [alignmentFigureCell(probed, words)] : []),
+        shownFigure(score.difference, words),
+        shownFigure(score.kappa, words)
       ]
     }))
   );
   const written = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
   const missed: DocumentBlock[] = documentTable(
-    'Valid issues that judges miss: Chapman’s capture–recapture, 95% CI clustered by query',
+    says.missed,
     [
-      nameColumn('Judges'),
-      ...['First reports', 'Second reports', 'Both', 'Either'].map(countColumn),
-      textColumn('Estimated total'),
-      textColumn('Missed by both'),
-      countColumn('Queries')
+      nameColumn(says.judges),
+      ...[says.first, says.second, says.both, says.either].map(countColumn),
+      textColumn(says.total),
+      textColumn(says.missedByBoth),
+      countColumn(says.queries)
     ],
     issues.missed.map(({ a, b, first, second, both, seen, total, low, high, missed: unseen, reason, clusters }) => ({
-      name: `${a} and ${b}`,
+      name: messagesIn(words.language, 'alignmentTables').pairOf({ a, b }),
       cells: [
         ...[first, second, both, seen],
         total === null
-          ? `undefined: ${reason ? reasonInWords[reason] : 'not computed'}`
-          : `${written(total)}${low === null ? ', no interval' : ` [${written(low)}, ${written(high)}]`}`,
+          ? says.undefined({ why: reason ? reasonInWords[reason] : says.notComputed })
+          : low === null
+            ? says.noInterval({ total: written(total) })
+            : says.withInterval({ total: written(total), low: written(low), high: written(high) }),
         written(unseen),
         clusters
       ]
@@ -58,21 +63,23 @@ export function issueSections({ report, procedure }: DocumentSource): Section[] 
   return [
     {
       id: 'issues',
-      title: 'Reported issues',
+      title: says.title,
       blocks: [
         {
           kind: 'paragraph',
-          text: `Issues of all judges are merged if they quote the same passages. Annotators judged ${many(issues.judged, 'merged issue')} blind and found ${written(issues.valid).replace(/\.0$/, '')} valid. Scores are compared on ${many(issues.reports.complete, 'report')} of ${issues.reports.all} in which every merged issue was judged. ${
-            searched
-              ? `Recall, probe, uses ${many(issues.probed, 'valid issue')} that annotators listed themselves without seeing any judge’s list.`
-              : 'Recall counts valid issues that some judge reported; no annotator has listed issues independently.'
-          }`
+          text: (searched ? says.aboutProbed : says.about)({
+            judged: issues.judged,
+            valid: written(issues.valid).replace(/\.0$/, ''),
+            complete: issues.reports.complete,
+            reports: issues.reports.all,
+            probed: issues.probed
+          })
         },
         ...lists,
         ...missed,
         {
           kind: 'paragraph',
-          text: 'Capture–recapture assumes that judges search independently and that all issues are equally easy to find; judges that resemble each other make the estimate too low. A weighted vote uses weights from the labels of other queries and cannot be adopted.'
+          text: says.assumes
         }
       ]
     }

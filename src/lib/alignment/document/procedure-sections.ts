@@ -1,8 +1,11 @@
 import { count, dollars, interval, proportion } from '../../stats/writing/figures.ts';
-import type { GateState } from '../gates/gate.ts';
-import { reasonInWords } from '../items/english-reasons.ts';
+import { messagesIn } from '../../messages/words.ts';
+import { paragraphIn } from '../../messages/say-in.ts';
+import { measureIn, partNameIn } from '../gates/measures.ts';
+import type { GatePart } from '../gates/gate.ts';
+import { reasonsIn } from '../items/reasons.ts';
 import type { Procedure } from '../procedure/procedure.ts';
-import { ensembleInFewWords } from '../report/rater-names.ts';
+import { ensembleNamed, type DocumentWords } from './document-words.ts';
 import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, Row, Section, ShownNumber } from './document.ts';
 import { chart } from './figure-blocks.ts';
@@ -10,60 +13,70 @@ import { aimOf, aimOfPart, bareNumber, pValue, shownGate, shownPart, shownShare 
 import { figureColumn, nameColumn, tableBlock, textColumn } from './tables.ts';
 
 /** Gates, and how sure the choice is. */
-export function procedureSections(source: DocumentSource): Section[] {
+export function procedureSections(source: DocumentSource, words: DocumentWords): Section[] {
   if (source.report.scope.rated.length === 0) return [];
-  return [gates(source), choice(source)];
+  return [gates(source, words), choice(source, words)];
 }
 
-const states: Record<GateState, string> = {
-  pass: 'passed',
-  fail: 'not passed',
-  undecided: 'undecided',
-  'not-tested': 'not tested',
-  'not-applicable': 'not applicable'
-};
 const intervalOfGates = 'see Methods';
 
-function gates({ procedure }: DocumentSource): Section {
+function gates({ procedure, report }: DocumentSource, words: DocumentWords): Section {
+  const { language } = words;
+  const says = messagesIn(language, 'alignmentGates');
+  const shown = messagesIn(language, 'gatesShown');
+  const measures = messagesIn(language, 'gateMeasures');
+  const { scale } = report.method;
+  const sequential = procedure.analysisPlan.sequential !== undefined;
   const required = procedure.gates.filter(({ name }) => procedure.analysisPlan.gates.includes(name));
   const idle = required.filter(({ state }) => state === 'not-applicable').length;
   const passed = required.filter(({ state }) => state === 'pass').length;
+  const stateOf = ({ p, state }: GatePart): string => {
+    const said = state === 'not-applicable' ? '' : shown.state({ state });
+    if (p === null) return said;
+    return said === '' ? shown.p({ p: pValue(p) }) : shown.pState({ p: pValue(p), state: said });
+  };
   return {
     id: 'gates',
-    title: `Gates: ${passed} of ${required.length - idle} required are passed${idle > 0 ? `; ${idle} not applicable` : ''}`,
+    title: says.head({ passed, n: required.length - idle, idle }),
     blocks: [
       tableBlock(
-        'Every gate with its number, interval and threshold',
-        [nameColumn('Gate'), textColumn('State'), figureColumn('Value'), textColumn('Threshold')],
-        procedure.gates.flatMap((gate): Row[] => [
-          {
-            name: gate.measure,
-            strong: true,
-            cells: [
-              `${states[gate.state]}${required.includes(gate) ? '' : ', not required'}`,
-              shownGate(gate, intervalOfGates),
-              aimOf(gate)
-            ]
-          },
-          ...gate.parts.map((part) => ({
-            name: `– ${part.name}`,
-            cells: [
-              [part.p === null ? '' : `p ${pValue(part.p)}`, part.state === 'not-applicable' ? '' : states[part.state]]
-                .filter((word) => word !== '')
-                .join(', '),
-              shownPart(part, intervalOfGates),
-              aimOfPart(gate, part)
-            ]
-          }))
-        ])
+        says.caption,
+        [nameColumn(says.gate), textColumn(says.state), figureColumn(says.value), textColumn(says.threshold)],
+        procedure.gates.flatMap((gate): Row[] => {
+          const state = shown.state({ state: gate.state });
+          return [
+            {
+              name: measureIn(measures, gate, scale, sequential),
+              strong: true,
+              cells: [
+                required.includes(gate) ? state : shown.notRequired({ state }),
+                shownGate(gate, intervalOfGates, words),
+                aimOf(gate, language)
+              ]
+            },
+            ...gate.parts.map((part) => ({
+              name: `– ${partNameIn(language, part)}`,
+              cells: [stateOf(part), shownPart(part, intervalOfGates, words), aimOfPart(gate, part, language)]
+            }))
+          ];
+        })
       ),
-      { kind: 'list', items: procedure.gates.map(({ measure, finding }) => `${measure}: ${finding}`) }
+      {
+        kind: 'list',
+        items: procedure.gates.map((gate) =>
+          says.finding({
+            measure: measureIn(measures, gate, scale, sequential),
+            finding: paragraphIn(language, gate.said)
+          })
+        )
+      }
     ]
   };
 }
 
-function choice(source: DocumentSource): Section {
+function choice(source: DocumentSource, words: DocumentWords): Section {
   const { procedure, report } = source;
+  const says = messagesIn(words.language, 'alignmentGates');
   const { selection } = procedure;
   const n = selection.units.length;
   const cost = (value: number): string => (selection.costUnit === 'dollars' ? dollars(value) : count(value));
@@ -72,34 +85,34 @@ function choice(source: DocumentSource): Section {
     .filter(({ candidate }) => candidate.utility !== null)
     .sort((a, b) => b.candidate.utility! - a.candidate.utility! || a.place - b.place)
     .map(({ candidate, place }): Row => ({
-      name: ensembleInFewWords(candidate, report.judges),
+      name: ensembleNamed(words, candidate, report),
       strong: place === selection.chosen,
       cells: [
-        bareNumber(candidate.agreement, n),
+        bareNumber(candidate.agreement, n, words),
         cost(candidate.cost),
-        shownShare(candidate.frequency, selection.resamples),
+        shownShare(candidate.frequency, selection.resamples, words),
         candidate.behind === null ? '–' : proportion(Math.max(0, -candidate.behind)),
-        standing(selection, place)
+        standing(selection, place, words)
       ]
     }));
-  const charts = (['front', 'characteristic', 'frequencies'] as const).flatMap((name) => chart(source, name));
+  const charts = (['front', 'characteristic', 'frequencies'] as const).flatMap((name) => chart(source, name, words));
   return {
     id: 'choice',
-    title: 'Selection among the candidates',
+    title: says.selection,
     blocks:
       rows.length === 0
         ? []
         : [
-            corrected(source, n),
+            corrected(source, n, words),
             tableBlock(
-              'Selection of the ensemble, weighted to the run',
+              says.selectionCaption,
               [
-                nameColumn('Candidate'),
-                figureColumn('Agreement'),
-                textColumn(selection.costUnit === 'dollars' ? 'Per 1,000 items' : 'Judges'),
-                figureColumn('Chosen in'),
-                textColumn('Maximum deficit'),
-                textColumn('Standing')
+                nameColumn(says.candidate),
+                figureColumn(says.agreement),
+                textColumn(says.cost({ unit: selection.costUnit })),
+                figureColumn(says.chosenIn),
+                textColumn(says.deficit),
+                textColumn(says.standing)
               ],
               rows
             ),
@@ -108,7 +121,8 @@ function choice(source: DocumentSource): Section {
   };
 }
 
-function corrected({ procedure: { selection } }: DocumentSource, n: number): DocumentBlock {
+function corrected({ procedure: { selection } }: DocumentSource, n: number, words: DocumentWords): DocumentBlock {
+  const says = messagesIn(words.language, 'alignmentGates');
   const shown = (
     { value, low, high }: { value: number | null; low: number | null; high: number | null },
     kind: string
@@ -116,15 +130,15 @@ function corrected({ procedure: { selection } }: DocumentSource, n: number): Doc
     ...{ value, low, high, n, clusters: selection.clusters, written: proportion(value) },
     interval: low === null ? null : kind,
     range: low === null ? '' : interval(low, high),
-    why: low === null && selection.corrected.reason ? reasonInWords[selection.corrected.reason] : null
+    why: low === null && selection.corrected.reason ? reasonsIn(words.reasons)[selection.corrected.reason] : null
   });
   return tableBlock(
-    'The selected candidate, before and after correction for selection',
-    [nameColumn('Agreement'), figureColumn('Value')],
+    says.corrected,
+    [nameColumn(says.agreement), figureColumn(says.value)],
     [
-      { name: 'As measured', cells: [shown(selection.naive, 'by query')] },
+      { name: says.asMeasured, cells: [shown(selection.naive, 'by query')] },
       {
-        name: 'Corrected for selection',
+        name: says.correctedRow,
         strong: true,
         cells: [shown(selection.corrected, 'selection procedure')]
       }
@@ -132,11 +146,18 @@ function corrected({ procedure: { selection } }: DocumentSource, n: number): Doc
   );
 }
 
-const standing = ({ candidates, chosen, cheapest }: Procedure['selection'], place: number): string =>
-  [
-    place === chosen ? 'chosen' : candidates[place]!.notWorse ? 'non-inferior' : '',
-    place === cheapest && place !== chosen ? 'the cheapest non-inferior one' : '',
-    candidates[place]!.onFront ? 'on the Pareto front' : ''
+function standing(
+  { candidates, chosen, cheapest }: Procedure['selection'],
+  place: number,
+  { language }: DocumentWords
+): string {
+  const says = messagesIn(language, 'alignmentGates');
+  const shown = messagesIn(language, 'gatesShown');
+  return [
+    place === chosen ? shown.chosen : candidates[place]!.notWorse ? shown.nonInferior : '',
+    place === cheapest && place !== chosen ? shown.cheapest : '',
+    candidates[place]!.onFront ? shown.onFront : ''
   ]
     .filter((word) => word !== '')
-    .join(', ');
+    .reduce((first, second) => (first === '' ? second : says.both({ first, second })), '');
+}

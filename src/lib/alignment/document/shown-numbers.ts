@@ -1,12 +1,14 @@
 import { count, interval, percent, proportion } from '../../stats/writing/figures.ts';
 import type { Figure } from '../units/figure.ts';
 import type { Gate, GatePart } from '../gates/gate.ts';
-import { englishReasons } from '../items/english-reasons.ts';
 import { whyDash } from '../items/reasons.ts';
+import { messagesIn } from '../../messages/words.ts';
+import { paragraphIn } from '../../messages/say-in.ts';
 import type { ShownNumber } from './document.ts';
+import type { DocumentWords } from './document-words.ts';
 
 /** A figure of the report as a document shows it: a share or a coefficient. */
-export function shownFigure(figure: Figure, digits = 3): ShownNumber {
+export function shownFigure(figure: Figure, { reasons }: DocumentWords, digits = 3): ShownNumber {
   return {
     value: figure.value,
     low: figure.low,
@@ -14,17 +16,17 @@ export function shownFigure(figure: Figure, digits = 3): ShownNumber {
     n: figure.n,
     clusters: figure.clusters,
     interval: figure.low === null ? null : figure.interval,
-    why: whyDash(figure, englishReasons),
+    why: whyDash(figure, reasons),
     written: proportion(figure.value, digits),
     range: interval(figure.low, figure.high, digits)
   };
 }
 
 /** A distance in the numbers of a scale: not in [0, 1], so written with its digit before the point. */
-export function shownDistance(figure: Figure): ShownNumber {
+export function shownDistance(figure: Figure, words: DocumentWords): ShownNumber {
   const written = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
   return {
-    ...shownFigure(figure),
+    ...shownFigure(figure, words),
     written: written(figure.value),
     range: figure.low === null ? '–' : `${written(figure.low)} – ${written(figure.high)}`
   };
@@ -37,45 +39,52 @@ const inUnit = (unit: Gate['unit'], value: number | null): string =>
 export const pValue = (p: number): string => (p < 0.001 ? '< .001' : proportion(p));
 
 /** What a gate has to reach: `≥ .900`; `within ±.050`. */
-export const aimOf = ({ unit, threshold }: Pick<Gate, 'unit' | 'threshold'>): string =>
-  unit === 'equivalence' ? `within ±${proportion(threshold)}` : `≥ ${inUnit(unit, threshold)}`;
+export const aimOf = ({ unit, threshold }: Pick<Gate, 'unit' | 'threshold'>, language: string): string =>
+  unit === 'equivalence'
+    ? messagesIn(language, 'gatesShown').within({ margin: proportion(threshold) })
+    : `≥ ${inUnit(unit, threshold)}`;
 
 /** The same of a part, in the unit of its gate; empty if it has no threshold of its own. */
-export const aimOfPart = ({ unit }: Gate, { threshold }: GatePart): string =>
-  threshold === null || threshold === undefined ? '' : aimOf({ unit, threshold });
+export const aimOfPart = ({ unit }: Gate, { threshold }: GatePart, language: string): string =>
+  threshold === null || threshold === undefined ? '' : aimOf({ unit, threshold }, language);
 
-export const shownGate = (gate: Gate, method: string): ShownNumber => ({
+export const shownGate = (gate: Gate, method: string, { language }: DocumentWords): ShownNumber => ({
   value: gate.value,
   low: gate.low,
   high: gate.high,
   n: gate.n,
   clusters: gate.clusters,
   interval: gate.low === null ? null : method,
-  why: gate.value === null ? gate.finding : null,
+  why: gate.value === null ? paragraphIn(language, gate.said) : null,
   written: inUnit(gate.unit, gate.value),
   range: gate.low === null ? '' : interval(gate.low, gate.high)
 });
 
-export const shownPart = (part: GatePart, method: string): ShownNumber => ({
+export const shownPart = (part: GatePart, method: string, { language }: DocumentWords): ShownNumber => ({
   value: part.value,
   low: part.low,
   high: part.high,
   n: part.n,
   clusters: part.clusters ?? null,
   interval: part.low === null ? null : method,
-  why: part.value === null ? 'undefined' : null,
+  why: part.value === null ? messagesIn(language, 'alignmentTables').undefined : null,
   written: proportion(part.value),
   range: part.low === null ? '' : interval(part.low, part.high)
 });
 
 /** A share without an interval of its own, as of resamples. */
-export const shownShare = (value: number, n: number): ShownNumber => ({
-  ...bareNumber(value, n),
+export const shownShare = (value: number, n: number, words: DocumentWords): ShownNumber => ({
+  ...bareNumber(value, n, words),
   written: percent(value, value > 0 && value < 0.01 ? 1 : 0)
 });
 
 /** A number without an interval, on so many items. */
-export const bareNumber = (value: number | null, n: number, written = proportion(value)): ShownNumber => ({
+export const bareNumber = (
+  value: number | null,
+  n: number,
+  { language }: DocumentWords,
+  written = proportion(value)
+): ShownNumber => ({
   ...{ value, low: null, high: null, n, clusters: null, interval: null, range: '', written },
-  why: value === null ? 'a judge gave no label' : null
+  why: value === null ? messagesIn(language, 'alignmentTables').noLabel : null
 });

@@ -1,3 +1,4 @@
+import type { Saying } from '../../messages/sayings.ts';
 import type { PreregisteredPlan } from '../preregistration/analysis-plan.ts';
 import type { ReportHeader } from '../report/exports.ts';
 import type { Procedure } from '../procedure/procedure.ts';
@@ -29,7 +30,7 @@ export interface DocumentSource {
   /** Of this study, newest first. */
   decisions: readonly ToldDecision[];
   /** On a target other than that of the analysis plan. */
-  exploratory?: string;
+  exploratory?: Saying;
   /** Null where it was not asked for. */
   protocols: ToldProtocols | null;
   /** Judges with each other over all that the run scored; null where they share no units. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultAnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { plainFacts, worldOf } from './procedure.fixture.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
+import { sayIn } from '../../messages/say-in.ts';
 import { exploratoryTarget } from './verdict.ts';
 import { verdictIn } from './verdict-in-words.ts';
 
@@ -88,7 +89,7 @@ describe('the verdict in words', () => {
   it('is not changed by another target, which is told apart as exploratory', () => {
     const found = judged();
     expect(exploratoryTarget(found, 0.8)).toBeNull();
-    expect(exploratoryTarget(found, 0.5)).toMatch(/^Exploratory, not preregistered: .* reaches it\./);
-    expect(exploratoryTarget(found, 0.99)).toMatch(/does not reach it\./);
+    expect(sayIn('en', exploratoryTarget(found, 0.5)!)).toMatch(/^Exploratory, not preregistered: .* reaches it\./);
+    expect(sayIn('en', exploratoryTarget(found, 0.99)!)).toMatch(/does not reach it\./);
   });
 });

@@ -21,6 +21,7 @@ import { settingSaid } from '../preregistration/plan-settings.ts';
 import type { Selection } from '../ensembles/selection.ts';
 
 const say = sayingsOf('verdictText');
+const sayExploratory = sayingsOf('alignmentDocument');
 
 export interface ProcedureVerdict {
   outcome: StudyOutcome;
@@ -255,12 +256,14 @@ function planSaid(plan: readonly PlanRevision[]): Saying[] {
 export function exploratoryTarget(
   { selection: { corrected }, analysisPlan }: { selection: Selection; analysisPlan: AnalysisPlan },
   target: number
-): string | null {
+): Saying | null {
   if (target === analysisPlan.target) return null;
   const { low } = corrected;
-  const bound =
-    low === null
-      ? 'there is no corrected lower bound'
-      : `the corrected ${confidenceLevel(analysisPlan.confidence)} lower bound, ${writtenBound(low, 'lower')}, ${low >= target ? 'reaches it' : 'does not reach it'}`;
-  return `Exploratory, not preregistered: against a target of ${writtenFigure(target)} instead of ${writtenFigure(analysisPlan.target)}, ${bound}. The verdict and the gates keep the target of ${writtenFigure(analysisPlan.target)}.`;
+  const targets = { target: writtenFigure(target), planned: writtenFigure(analysisPlan.target) };
+  if (low === null) return sayExploratory('exploratoryUndefined', targets);
+  return sayExploratory(low >= target ? 'exploratoryReached' : 'exploratoryMissed', {
+    ...targets,
+    level: confidenceLevel(analysisPlan.confidence),
+    low: writtenBound(low, 'lower')
+  });
 }

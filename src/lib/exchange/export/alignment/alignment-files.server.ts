@@ -10,6 +10,8 @@ import type { StudyProcedure } from '../../../alignment/procedure/procedure.serv
 import type { RunAgreement } from '../../../alignment/agreement/judges/run-agreement.ts';
 import { runAgreement } from '../../../alignment/agreement/judges/run-agreement.server.ts';
 import { protocolsCompared, type StudyProtocols } from '../../../alignment/protocols/protocols-compared.server.ts';
+import { sayIn } from '../../../messages/say-in.ts';
+import type { Saying } from '../../../messages/sayings.ts';
 import { refuse } from '../../../errors.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import type { Db } from '../../../server/db/client.ts';
@@ -27,7 +29,7 @@ export interface ReportedStudy {
   /** Pairwise agreement of judges over the whole run; null where they share no units. */
   overRun: RunAgreement | null;
   /** On a target other than that of the analysis plan; it changes no figure. */
-  exploratory?: string;
+  exploratory?: Saying;
 }
 
 /**
@@ -132,7 +134,7 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
           judgesOverRun: overRun,
           ...procedure
         },
-        exploratory
+        exploratory && sayIn('en', exploratory)
       )
   },
   ...Object.fromEntries(
@@ -142,7 +144,7 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
         title: `SVG, ${chartTitles[name].toLowerCase()}`,
         holds: 'one chart',
         type: 'image/svg+xml',
-        write: ({ study }) => chartFile(name, study)
+        write: ({ study }, language) => chartFile(name, study, language)
       }
     ])
   )
@@ -157,8 +159,8 @@ export function filesOfReport({ report, procedure }: Pick<StudyProcedure, 'repor
 }
 
 /** A chart as a file; refused where the study has nothing that it could show. */
-function chartFile(name: ChartName, { report, procedure }: StudyProcedure): string {
-  const chart = chartOf(name, report, procedure);
+function chartFile(name: ChartName, { report, procedure }: StudyProcedure, language: string): string {
+  const chart = chartOf(name, report, procedure, language);
   return chart
     ? svgFile(chart.picture)
     : refuse.absent(`chart “${chartTitles[name]}”`, 'the study has no data for it yet; see the warnings of the report');

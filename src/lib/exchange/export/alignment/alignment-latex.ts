@@ -18,6 +18,7 @@ import {
   leftCell,
   rightCell
 } from '../../format/latex-parts.ts';
+import { joinSentences } from '../../../messages/sentences.ts';
 import { messagesIn } from '../../../messages/words.ts';
 import { reasonsBelow, type PartWords } from '../html/document-blocks.ts';
 
@@ -92,7 +93,7 @@ function blockText(block: DocumentBlock, words: PartWords): string {
     case 'chart': {
       const { picture, table, note } = block.chart;
       return longTable(
-        `${picture.title}. ${note}`,
+        joinSentences([words.chartTitle({ title: picture.title }), note]),
         table.columns.map(({ numeric }) => (numeric ? 'r' : 'l')),
         table.columns.map((column) => broken(column.title)),
         table.rows.map((row) => row.map(broken)),

@@ -1,4 +1,7 @@
-/** Texts of exported documents: reports, protocols, datasheets, cards. One file per document. */
+/** Text of documents that leave as files: reports, protocols, datasheets, cards. One file per document. */
+import alignmentCharts from './alignment-charts.ts';
+import alignmentTables from './alignment-tables.ts';
+import alignment from './alignment.ts';
 import auditHead from './audit-head.ts';
 import datasheet from './datasheet.ts';
 import figureFiles from './figure-files.ts';
@@ -12,6 +15,9 @@ import site from './site.ts';
 import studyProtocol from './study-protocol.ts';
 
 export default {
+  ...alignment,
+  ...alignmentCharts,
+  ...alignmentTables,
   ...auditHead,
   ...datasheet,
   ...figureFiles,

@@ -7,6 +7,10 @@ export default {
     chartFigures: 'Figures: {title}',
     partOf: '{caption} ({part, id} of {parts, id})',
     dashes: '–: {reasons}.',
-    twoReasons: '{before}; {reason}'
+    twoReasons: '{before}; {reason}',
+    fact: '{term}: {value}',
+    chartTitle: '{title}.',
+    figure: '{figure}, n {n, id}',
+    figureWhy: '{figure}, n {n, id} ({why})'
   }
 } as const;

@@ -1,3 +1,6 @@
+import alignmentCharts from './alignment-charts.ts';
+import alignmentTables from './alignment-tables.ts';
+import alignment from './alignment.ts';
 import auditHead from './audit-head.ts';
 import datasheet from './datasheet.ts';
 import figureFiles from './figure-files.ts';
@@ -11,6 +14,9 @@ import site from './site.ts';
 import studyProtocol from './study-protocol.ts';
 
 export default {
+  ...alignment,
+  ...alignmentCharts,
+  ...alignmentTables,
   ...auditHead,
   ...datasheet,
   ...figureFiles,

@@ -6,6 +6,10 @@ export default {
     chartFigures: '数值：{title}',
     partOf: '{caption}（第 {part, id} 部分，共 {parts, id} 部分）',
     dashes: '–：{reasons}。',
-    twoReasons: '{before}；{reason}'
+    twoReasons: '{before}；{reason}',
+    fact: '{term}：{value}',
+    chartTitle: '{title}。',
+    figure: '{figure}，n = {n, id}',
+    figureWhy: '{figure}，n = {n, id}（{why}）'
   }
 } as const;

@@ -62,7 +62,7 @@ export function shownGates(
       required,
       value: written(gate.unit, gate.value),
       interval: gate.low === null ? '' : interval(gate.low, gate.high),
-      threshold: aimIn(words, gate.unit, aimOf(gate), gate.threshold),
+      threshold: aimOf(gate, language),
       bar: gateBar(gate.unit, gate, axis),
       n: gate.n,
       clusters: gate.clusters,
@@ -70,7 +70,7 @@ export function shownGates(
       items: gate.items.length,
       path: `procedure.gates.${g}`,
       parts: gate.parts.map((part, p) => ({
-        ...shownPart(gate, part, `procedure.gates.${g}.parts.${p}`, words),
+        ...shownPart(gate, part, `procedure.gates.${g}.parts.${p}`, words, language),
         name: partNameIn(language, part),
         bar: gateBar(gate.unit, part, axis)
       }))
@@ -78,10 +78,6 @@ export function shownGates(
   });
   return { rows, axis };
 }
-
-/** An equivalence margin in the reader's language; other thresholds are signs and numbers. */
-const aimIn = (words: GateWords, unit: Gate['unit'], aim: string, threshold: number | null | undefined): string =>
-  unit === 'equivalence' && aim !== '' ? words.within({ margin: proportion(threshold) }) : aim;
 
 function wordOfPart({ p, state }: GatePart, words: GateWords): string {
   const said = state === 'not-applicable' ? '' : stateIn(words, state);
@@ -93,13 +89,14 @@ const shownPart = (
   gate: Gate,
   part: GatePart,
   path: string,
-  words: GateWords
+  words: GateWords,
+  language: string
 ): Omit<ShownGate['parts'][number], 'bar' | 'name'> => ({
   value: proportion(part.value),
   interval: part.low === null ? '' : interval(part.low, part.high),
   n: part.n,
   clusters: part.clusters === null || part.clusters === undefined ? '' : count(part.clusters),
-  threshold: aimIn(words, gate.unit, aimOfPart(gate, part), part.threshold),
+  threshold: aimOfPart(gate, part, language),
   word: wordOfPart(part, words),
   tone: tones[part.state],
   items: part.items.length,

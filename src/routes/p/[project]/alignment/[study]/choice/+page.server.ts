@@ -9,7 +9,6 @@ import { askedAlignment, crumbsOf } from '../asked.ts';
 import { headlineWordsIn } from '../heads-in.ts';
 import { notesFor } from '../notes.ts';
 import { shownChoice } from '../shown-procedure.ts';
-import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { libraryTextIn } from '$lib/messages/library-text.ts';
 import type { Method } from '$lib/alignment/units/method.ts';
 
@@ -33,11 +32,7 @@ export const load: PageServerLoad = (event) =>
       head: choiceHead(procedure, headlineWordsIn(language)),
       choice: shownChoice(procedure, report.judges, language),
       charts: charts
-        .map((name) =>
-          chartOf(name, report, procedure, messagesIn(language, 'reportCharts'), (ensemble) =>
-            ensembleInFewWordsIn(language, ensemble, report.judges)
-          )
-        )
+        .map((name) => chartOf(name, report, procedure, language))
         .filter((chart) => chart !== null)
         .map(drawnChart)
     };
