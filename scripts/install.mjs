@@ -29,7 +29,7 @@ function isInstalled() {
   });
 }
 
-/** Runs `npm ci` where node_modules is missing or does not hold what package-lock.json names. @param {{ report?: boolean }} [options] */
+/** Runs `npm ci` if node_modules is missing or does not hold what package-lock.json names. @param {{ report?: boolean }} [options] */
 export async function ensureDependencies({ report = false } = {}) {
   const began = Date.now();
   if (isInstalled()) {

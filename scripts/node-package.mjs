@@ -63,7 +63,7 @@ async function unpack(name, archive, folder) {
  * @param {Pinned} pinned
  * @param {string} folder exists
  * @param {(args: readonly string[], options: { cwd: string, output: 'capture' }) => Promise<{ code: number | null }>} npm
- * @returns {Promise<boolean>} false where it could not be fetched
+ * @returns {Promise<boolean>} false if it could not be fetched
  */
 export async function fetchPackage(pinned, folder, npm) {
   const spec = specOf(pinned);
@@ -84,7 +84,7 @@ export async function fetchPackage(pinned, folder, npm) {
         `Install Node 24 yourself and run this again. Report it to the operator of your npm registry.`
     );
   }
-  // npm takes fifteen times as long to unpack the same archive, and does so where there is no tar.
+  // npm takes fifteen times as long to unpack the same archive, and does so if there is no tar.
   if (await unpack(pinned.name, `archive/${archive}`, folder)) return true;
   const place = ['--prefix', folder, '--no-save', '--no-package-lock', '--no-audit', '--no-fund'];
   const installed = await npm(['install', ...place, ...quiet, ...patience, path], options);

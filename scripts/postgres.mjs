@@ -54,7 +54,7 @@ export async function ensurePostgres() {
   });
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user of Debian's package; null where there is none. @returns {{ uid?: number, gid?: number } | null} */
+/** PostgreSQL refuses to run as root: then it runs as the user of Debian's package; null if there is none. @returns {{ uid?: number, gid?: number } | null} */
 function user() {
   if (process.getuid?.() !== 0) return {};
   const id = (/** @type {string} */ flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);

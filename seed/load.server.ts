@@ -107,7 +107,7 @@ const plans = [
   }
 ];
 
-/** The runs of the demo in the order of `plans`, made and finished where they are not yet. */
+/** The runs of the demo in the order of `plans`, made and finished if they are not yet. */
 async function score(db: Db, data: string, manage: ProjectGrant<'manage'>): Promise<Run[]> {
   const read = authorize(manage.actor, manage.resource, 'read-results');
   const driver = new RunDriver(db, {}, scriptFiles(join(data, 'scripts')), demoWeb(Date.now()));

@@ -81,7 +81,7 @@ export function offendingImports(imports: Imports, circle: readonly string[]): s
   return against(best);
 }
 
-/** Sentences on every circle, with what to do; empty where there is none. */
+/** Sentences on every circle, with what to do; empty if there is none. */
 export const circlesInWords = (imports: Imports): string[] =>
   circlesIn(imports).map((circle) =>
     [

@@ -1,4 +1,4 @@
-/** Texts that run something if a page takes them for more than text: each calls `alert` where it runs. */
+/** Texts that run something if a page takes them for more than text: each calls `alert` if it runs. */
 export const payloads: readonly string[] = [
   // Elements
   '<script>alert(1)</script>',

@@ -1,6 +1,6 @@
 import { isRefusal, type Problem, type Refusal } from '../src/lib/errors.ts';
 
-/** The refusal that an act meets; null where it goes through. Any other error is thrown on. */
+/** The refusal that an act meets; null if it goes through. Any other error is thrown on. */
 export function refusalOf(act: () => unknown): Refusal | null {
   try {
     act();
@@ -11,7 +11,7 @@ export function refusalOf(act: () => unknown): Refusal | null {
   return null;
 }
 
-/** What a refusal says is wrong with an input; an error where nothing is refused. */
+/** What a refusal says is wrong with an input; an error if nothing is refused. */
 export function problemsOf(act: () => unknown): Problem[] {
   const refusal = refusalOf(act);
   if (!refusal) throw new Error('nothing was refused');

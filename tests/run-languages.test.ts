@@ -53,7 +53,7 @@ const shown = (): Shown[] =>
       .map(({ number }) => ({ project: name, grant, run: runByNumber(db, grant, number) }));
   });
 
-/** The files of a run; a figure of repeats is absent where nothing was asked repeatedly. */
+/** The files of a run; a figure of repeats is absent if nothing was asked repeatedly. */
 const filesThatExist = (run: Run): string[] =>
   Object.values(filesOfRun(db, run)).flatMap((all) => (all ?? []).filter((name) => !name.includes('-repeats.')));
 

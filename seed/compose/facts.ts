@@ -38,7 +38,7 @@ export interface Unit {
   item: string;
   words: ItemWords;
   truth: Label;
-  /** Null where the item is simply met and nothing about it had to be noted. */
+  /** Null if the item is simply met and nothing about it had to be noted. */
   fact: Fact | null;
   report: string;
 }

@@ -5,7 +5,7 @@ import { fraction } from './disagreement.ts';
 import { qids, readText, reportPath, systems } from './facts.ts';
 
 export interface Finding {
-  /** False where a careless reader takes for an issue what is none. */
+  /** False if a careless reader takes for an issue what is none. */
   real: boolean;
   /** How plain it is, from 1 (overlooked by most) to 3. */
   plain: 1 | 2 | 3;

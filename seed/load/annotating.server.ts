@@ -141,7 +141,7 @@ function underAliases(
   return { aliases: item.judges.flatMap(({ alias, rationale }) => (rationales.includes(rationale) ? [alias] : [])) };
 }
 
-/** One of the judges who say what the person said; none where no judge does. */
+/** One of the judges who say what the person said; none if no judge does. */
 function whoAgrees(item: RevealedItem, key: string): PreferenceChoice {
   const agreeing = item.judges
     .filter(({ label }) => label === item.own.label)

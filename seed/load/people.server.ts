@@ -11,7 +11,7 @@ export interface DemoPerson {
   role: Role;
   name: string;
   email: string;
-  /** As the first start made it; null where the file with the sign-ins is gone. */
+  /** As the first start made it; null if the file with the sign-ins is gone. */
   password: string | null;
 }
 

@@ -12,11 +12,11 @@ interface DriveOptions {
 
 /**
  * Drives a run to its end and tells how far it is: on a terminal in one line that changes, else in a line now and then.
- * A signal cancels it: what was answered stays. Refused where it did not come to its end.
+ * A signal cancels it: what was answered stays. Refused if it did not come to its end.
  *
  * @param again Pages to fetch again: their addresses, or `not-fetched`; null for none
  * @param hear is told how far the run is as often as the person is
- * @returns Why the run paused, because this machine could not reach the web; null where it came to its end
+ * @returns Why the run paused, because this machine could not reach the web; null if it came to its end
  */
 export async function drive(
   driver: RunDriver,

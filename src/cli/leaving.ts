@@ -16,7 +16,7 @@ export async function exportedHead(db: Db): Promise<string> {
 }
 
 /**
- * Prints a file that leaves the database, with the head of the audit trail where it has a place for it, and records it.
+ * Prints a file that leaves the database, with the head of the audit trail if it has a place for it, and records it.
  *
  * @param language of a document (BCP 47)
  */
@@ -37,7 +37,7 @@ export async function printFile(
 }
 
 /**
- * Writes a file that leaves the database, with the head of the audit trail where it has a place for it and its signature beside it,
+ * Writes a file that leaves the database, with the head of the audit trail if it has a place for it and its signature beside it,
  * `NAME.sig`, and records it.
  *
  * @param kind name of the file as it is known here: its ending tells the format, whatever the path ends in

@@ -1,7 +1,7 @@
 import { many } from '../lib/stats/writing/figures.ts';
 import type { OutOfReach } from '../lib/alignment/planner/out-of-reach.ts';
 
-/** Names the required gates that a sample cannot pass, one a line. Nothing is printed where there are none. */
+/** Names the required gates that a sample cannot pass, one a line. Nothing is printed if there are none. */
 export function tellOutOfReach(found: readonly OutOfReach[]): void {
   if (found.length === 0) return;
   console.log(

@@ -11,7 +11,7 @@ export const dataFolder = (given?: string): string => resolve(given ?? process.e
 
 export const databaseFile = (folder: string): string => join(folder, 'voirdire.db');
 
-/** Opens the database and migrates it; makes it where there is none. Loaded late: `--help` needs no database. */
+/** Opens the database and migrates it; makes it if there is none. Loaded late: `--help` needs no database. */
 export async function openOrCreate(folder: string): Promise<OpenDatabase> {
   const { openDatabase } = await import('../lib/server/db/client.ts');
   return openDatabase(databaseFile(folder), join(home, 'drizzle'));

@@ -62,7 +62,7 @@ export const inStudy = <T>(
     return work({ ...at, study: studyByNumber(at.db, at.reading, number) });
   });
 
-/** Id of a run by its number; undefined where none is named. */
+/** Id of a run by its number; undefined if none is named. */
 export async function runIdOf(
   { db, reading }: Pick<InProject, 'db' | 'reading'>,
   number: number | undefined

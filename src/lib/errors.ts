@@ -35,7 +35,7 @@ export const fieldSays = sayingsOf('fieldProblems');
 
 /** One thing wrong with an input: where (row, column or field), why, and what was found there. */
 export interface Problem {
-  /** 1-based row in the file as a person counts it (a header is row 1); null where rows make no sense. */
+  /** 1-based row in the file as a person counts it (a header is row 1); null if rows make no sense. */
   row: number | null;
   /** Column, field or file the problem is in. */
   column: string;
@@ -64,7 +64,7 @@ export const problemSaid = (row: number | null, column: string, wording: Saying,
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly problems: Problem[];
-  /** After how many seconds it makes sense to try again; undefined where waiting does not help. */
+  /** After how many seconds it makes sense to try again; undefined if waiting does not help. */
   retryAfter?: number;
   /** The message by its key, if the catalogues have it; `message` is in English, for logs, exports and the command line. */
   readonly wording: Saying | undefined;

@@ -9,7 +9,7 @@ import { download, fileLanguage, nameInLanguage, typeOfFile } from './download.t
  * Sends a table of figures as a file of the format that its name ends in.
  *
  * @param asked Name and format in the address, e.g. `leakage.csv`
- * @param tableOf The table of that name; null where there is none
+ * @param tableOf The table of that name; null if there is none
  */
 export async function downloadFigure(
   event: Pick<RequestEvent, 'locals' | 'request' | 'url'>,

@@ -31,7 +31,7 @@ export function managedThing(language: string, db: Db, grant: Manager, kind: Thi
 /**
  * Carries out what a form of a thing's page asks for.
  *
- * @returns the sentence that is shown, or the refusal; `deleted` where the thing is gone
+ * @returns the sentence that is shown, or the refusal; `deleted` if the thing is gone
  */
 export async function changeThing(
   db: Db,

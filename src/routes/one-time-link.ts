@@ -7,7 +7,7 @@ import { enterOrAsk } from './enter.ts';
 
 type Link = ReturnType<typeof readInvitation>;
 
-/** The link of the address, refused where it is used up or was made for something else. */
+/** The link of the address, refused if it is used up or was made for something else. */
 export function readLink(locals: App.Locals, token: string | undefined, purpose: Link['purpose']): Link {
   const link = readInvitation(locals.db, token ?? '');
   return link.purpose === purpose ? link : refuse.linkUsed();

@@ -78,7 +78,7 @@ export interface LapBench {
   steps: Map<string, LapStep>;
   asked: Map<string, number>;
   step(name: string, ...args: string[]): Promise<Ended>;
-  /** Works in the database beside the commands, as a step where it has a name. */
+  /** Works in the database beside the commands, as a step if it has a name. */
   inside<T>(work: (db: Db) => T, name?: string): Promise<T>;
   /** The provider serves another version from here on, which is wrong on other items. */
   swap(): void;

@@ -6,7 +6,7 @@ export const isBuilt = (): boolean => existsSync(join(root, 'build/handler.js'))
 
 export interface Serving {
   address: string;
-  /** Processor time that the server has taken so far, in seconds; null where the system does not tell. */
+  /** Processor time that the server has taken so far, in seconds; null if the system does not tell. */
   cpuSeconds(): number | null;
   /** Ends it, by SIGTERM unless another signal is named. */
   stop(signal?: NodeJS.Signals): Promise<void>;

@@ -123,7 +123,7 @@ interface Measured {
   timings: Timings;
   /** From the first person's coming to the last one's last label. */
   seconds: number;
-  /** Processor time that the web process took; null where the system does not tell. */
+  /** Processor time that the web process took; null if the system does not tell. */
   cpu: number | null;
   found: ReturnType<typeof overlapIn>;
   /** The run beside: calls answered meanwhile, and whether it was still under way at the end; null without one. */

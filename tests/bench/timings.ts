@@ -33,7 +33,7 @@ function spread(times: readonly number[]): Spread {
 export const number = (value: number, digits = 0): string =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** A row of the table of times; `mark` is the 95 % point that is promised, null where none is. */
+/** A row of the table of times; `mark` is the 95 % point that is promised, null if none is. */
 export function timeRow(what: string, { n, median, p95, most }: Spread, mark: number | null): string {
   const met = mark === null ? '' : p95 <= mark ? 'yes' : 'no';
   return `| ${what} | ${number(n)} | ${number(median, 1)} | ${number(p95, 1)} | ${number(most, 1)} | ${mark ?? ''} | ${met} |`;

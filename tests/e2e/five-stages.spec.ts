@@ -95,7 +95,7 @@ async function nextQuery(page: Page, before: string): Promise<string | null> {
   return /Query (\S+)/.exec(head ?? '')?.[1] ?? null;
 }
 
-/** Goes through all the queries of a stage that there are, by keys alone; false where there is nothing to do now. */
+/** Goes through all the queries of a stage that there are, by keys alone; false if there is nothing to do now. */
 async function workThrough(page: Page, stage: string, keys: (qid: string) => Promise<void>): Promise<boolean> {
   const begin = page.locator('.row', { hasText: stage }).getByRole('button');
   if ((await begin.count()) === 0) return false;
@@ -129,7 +129,7 @@ async function annotate(page: Page, who: number, qid: string): Promise<void> {
       );
       await page.keyboard.press('Control+Enter');
     } else {
-      // With a reason it is two keys, and more it never is where nothing has to be written.
+      // With a reason it is two keys, and more it never is if nothing has to be written.
       const keys = who === 2 && i === 1 ? ['5', '1'] : ['1'];
       for (const key of keys) await page.keyboard.press(key);
       rated.push(keys.length);

@@ -73,7 +73,7 @@ interface Journey {
   labels: string[];
   acceptable?: string;
   pointed?: boolean;
-  /** Key of another answer, after the reveal; absent where judges are not shown. */
+  /** Key of another answer, after the reveal; absent if judges are not shown. */
   revise?: string[];
 }
 

@@ -4,7 +4,7 @@ import { personWith } from './browsing.ts';
 import { texts } from './database.ts';
 import type { RunningServer } from './server.ts';
 
-/** Route ids by the files in the folders, groups in parentheses left out; `page` where there is one to look at. */
+/** Route ids by the files in the folders, groups in parentheses left out; `page` if there is one to look at. */
 export function routesOnDisk(): { id: string; page: boolean }[] {
   const root = join(import.meta.dirname, '../../src/routes');
   const found = new Map<string, boolean>();

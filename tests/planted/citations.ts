@@ -55,7 +55,7 @@ export const outcomesOf = (sources: readonly PlantedPage[]) => {
 /** What a judge makes of a report's citations: E2 per page, E3 per pair, and the share of pairs that hold. */
 export const accuracyOf = (sources: readonly PlantedPage[], pairs: readonly Pair[], witness: Witness) => {
   const irrelevant = (page: PlantedPage): boolean => isRead(page) && !witness.relevant(page);
-  // Whether a sentence asserts anything is asked where there is a page to compare it with; elsewhere every pair counts.
+  // Whether a sentence asserts anything is asked if there is a page to compare it with; elsewhere every pair counts.
   const statements = pairs.flatMap(({ page, sentence: { statement } }) =>
     isRead(page) && !irrelevant(page) && statement !== null ? [{ page, statement }] : []
   );

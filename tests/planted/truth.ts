@@ -52,7 +52,7 @@ export interface PlantedPage {
   qid: string;
   title: string;
   language: Language;
-  /** Readable text, a paragraph each; empty where the page has none. */
+  /** Readable text, a paragraph each; empty if the page has none. */
   paragraphs: string[];
   /** The statements that the page makes, by their ids, in its words. */
   states: Record<string, string>;
@@ -64,7 +64,7 @@ export interface PlantedPage {
 export interface Sentence {
   /** Without marks of citation, and without its full stop. */
   text: string;
-  /** Id of what it states; null where it states nothing that a source could bear out. */
+  /** Id of what it states; null if it states nothing that a source could bear out. */
   statement: string | null;
   numeric: boolean;
   /** Addresses that it cites, by marks of its own or by those at the end of its paragraph. */

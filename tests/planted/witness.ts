@@ -123,7 +123,7 @@ export class Index {
     return found;
   }
 
-  /** What a claim on a page of this query states; null where nothing that a source could bear out. */
+  /** What a claim on a page of this query states; null if nothing that a source could bear out. */
   statement(qid: string, claim: string): string | null {
     const words = letters(claim);
     const known = this.#sentences.get(words);

@@ -10,22 +10,22 @@ export interface AskedItem {
 /** What a request asks, as far as a stand-in understands it. */
 export interface Asked {
   model: string;
-  /** Name of the reply's schema; null where the request does not say it and it is none of ours. */
+  /** Name of the reply's schema; null if the request does not say it and it is none of ours. */
   schemaName: string | null;
   schema: Record<string, unknown> | null;
   /** Whether the server is asked to see to it that the reply is JSON. */
   structured: boolean;
   system: string;
   user: string;
-  /** What a prompt cache would hold of the request, up to its breakpoint; absent where there is none. */
+  /** What a prompt cache would hold of the request, up to its breakpoint; absent if there is none. */
   beginning?: string;
   /** Whether the model may search the web. */
   webSearch: boolean;
   /** The items of a checklist. */
   readonly items: AskedItem[];
-  /** The text between the marked lines of the report; empty where the request has none. */
+  /** The text between the marked lines of the report; empty if the request has none. */
   readonly report: string;
-  /** The text between the marked lines of that name (`page`, `claims`, `text A` …); null where there are none. */
+  /** The text between the marked lines of that name (`page`, `claims`, `text A` …); null if there are none. */
   marked(name: string): string | null;
 }
 

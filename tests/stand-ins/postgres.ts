@@ -3,7 +3,7 @@ import { findPostgres, startPostgres } from '../../scripts/postgres.mjs';
 
 const programs = findPostgres();
 
-/** Why tests that need PostgreSQL are skipped here; null where they are not. */
+/** Why tests that need PostgreSQL are skipped here; null if they are not. */
 export const withoutPostgres: string | null =
   programs === null
     ? 'PostgreSQL was not found: install it, or name the folder of its programs in VOIRDIRE_POSTGRES.'

@@ -62,7 +62,7 @@ export interface WireFormat {
   basePath: string;
   /** What is asked, or the error with which the real server would answer a malformed request. */
   understand(path: string, headers: IncomingMessage['headers'], body: Record<string, unknown>): Asked | Answered;
-  /** The error with which the real server answers what a lenient stand-in lets pass; null where it answers. */
+  /** The error with which the real server answers what a lenient stand-in lets pass; null if it answers. */
   refuse(path: string, headers: IncomingMessage['headers'], body: Record<string, unknown>): Answered | null;
   reply(asked: Asked, text: string, ending: Ending, path: string): unknown;
   error(kind: FaultKind, fault: Fault, headers: IncomingMessage['headers']): Answered;

@@ -17,7 +17,7 @@ const configMembers = new Set(
 );
 
 interface Rules {
-  /** Smallest and largest thinking budget besides 0 and -1; null where the model does not think. */
+  /** Smallest and largest thinking budget besides 0 and -1; null if the model does not think. */
   budget: readonly [number, number] | null;
   off: boolean;
   levels: string | null;

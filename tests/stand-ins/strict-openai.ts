@@ -21,7 +21,7 @@ const responsesParameters = new Set(
 );
 
 interface Rules {
-  /** Efforts; null where there is no such parameter. */
+  /** Efforts; null if there is no such parameter. */
   efforts: string | null;
   /** `none` samples only at that effort. */
   samples: 'yes' | 'none' | 'no';

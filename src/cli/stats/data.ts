@@ -36,7 +36,7 @@ export interface RatingTable {
   categories: readonly ScaleLabel[] | null;
   /** Whether every label is a number. */
   numeric: boolean;
-  /** Numbers of the raters in their parts; `judges` empty where none are named. */
+  /** Numbers of the raters in their parts; `judges` empty if none are named. */
   reference: number | null;
   judges: readonly number[];
   people: readonly number[];

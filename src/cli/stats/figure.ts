@@ -4,7 +4,7 @@ import type { RatingTable } from './data.ts';
 /** One number of a statistic, with what it rests on. */
 export interface PrintedFigure {
   statistic: string;
-  /** Names of the raters it is about, first the one taken as the truth where there is one. */
+  /** Names of the raters it is about, first the one taken as the truth if there is one. */
   raters: string[];
   /** Which number of several the statistic gives. */
   part: string | null;

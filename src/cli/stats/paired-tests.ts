@@ -20,7 +20,7 @@ import { labelNumbers } from './many-raters.ts';
 
 type Row = Omit<PrintedFigure, 'statistic'>;
 
-/** 1 where the rater is right (with a reference) or says the positive label, else 0; null where that is not known. */
+/** 1 if the rater is right (with a reference) or says the positive label, else 0; null if that is not known. */
 function hits({ labels, reference, positive }: RatingTable, rater: number): (number | null)[] {
   const own = labels[rater]!;
   const truth = reference === null ? null : labels[reference]!;
@@ -84,7 +84,7 @@ const onTables =
     });
 
 /**
- * Differences in a unit in which they are whole numbers, which changes no p; null where their exact distribution would take
+ * Differences in a unit in which they are whole numbers, which changes no p; null if their exact distribution would take
  * more than seconds.
  */
 function exactDifferences(differences: readonly number[]): number[] | null {

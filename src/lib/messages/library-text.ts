@@ -22,7 +22,7 @@ export const librarySections = [
 
 /**
  * The same for notices: refusals in plain text, problems of runs, notes of pages and of deliveries. Some are short (`Give {type}.`), so that they
- * are recognised only where a notice is shown (`noticeTextIn`), never in text that people wrote.
+ * are recognised only if a notice is shown (`noticeTextIn`), never in text that people wrote.
  */
 export const noticeSections = ['judgeText', 'runText', 'webText', 'serverText', 'rubricText'] as const;
 

@@ -6,7 +6,7 @@ export interface Attention {
   fact: string;
   /** Why it matters, or what follows from it. */
   reason: string;
-  /** Metric whose adopted judges it is about; absent where it is about something else. */
+  /** Metric whose adopted judges it is about; absent if it is about something else. */
   metric?: string;
   /** Where to act: `href` follows the address of the project. */
   action: { label: string; href: string };

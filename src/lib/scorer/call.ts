@@ -58,7 +58,7 @@ export interface Usage {
   inputTokens: number;
   /** Thinking included. */
   outputTokens: number;
-  /** Input tokens that the provider read from its prompt cache; absent where it does not say. */
+  /** Input tokens that the provider read from its prompt cache; absent if it does not say. */
   cachedTokens?: number;
   /** Input tokens that it wrote to the cache. */
   cacheWriteTokens?: number;
@@ -78,7 +78,7 @@ export interface Reply {
   trace?: ReplyTrace;
 }
 
-/** Number of searches and of pages opened before the answer; null where the system does not say. */
+/** Number of searches and of pages opened before the answer; null if the system does not say. */
 export interface ReplyTrace {
   searches: number | null;
   pages: number | null;

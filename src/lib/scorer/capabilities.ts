@@ -31,7 +31,7 @@ export interface VoteOutcome<Of extends VerdictLabel = VerdictLabel> {
   /** Valid votes. */
   valid: number;
   counts: Record<Of, number>;
-  /** The label with the most valid votes; null where the vote is undecided. */
+  /** The label with the most valid votes; null if the vote is undecided. */
   label: Of | null;
   /** Why it is undecided. */
   reason: string | null;
@@ -59,7 +59,7 @@ export interface Capabilities extends JudgeRoom {
   ask(question: Question, usable?: (reply: Reply) => boolean): Promise<Reply>;
   /**
    * Asks the question of each model that plays its role, several times each, and counts. Votes that fail are counted as not
-   * valid; rejects only where the run cannot go on with them now.
+   * valid; rejects only if the run cannot go on with them now.
    */
   vote<Of extends VerdictLabel>(question: Question, ballot: Ballot<Of>): Promise<VoteOutcome<Of>>;
   /** A cited page, each URL once per run. Never rejects for what the web does; `outcome` says how it went. */

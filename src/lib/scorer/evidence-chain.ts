@@ -16,7 +16,7 @@ export interface ChainPage {
   title: string;
   /** Pages of one publisher are one source. */
   publisher: string;
-  /** ISO date; null where the page has none. */
+  /** ISO date; null if the page has none. */
   date: string | null;
   official: boolean;
   /** It is the page that the report cites for the statement. */
@@ -24,9 +24,9 @@ export interface ChainPage {
   /** The page's verdict on the question; null if the page was not used. */
   verdict: ChainVerdict | null;
   quote: string;
-  /** Why it was not used; null where it was. */
+  /** Why it was not used; null if it was. */
   unused: string | null;
-  /** Hash of the text that was judged; null where no text was kept. */
+  /** Hash of the text that was judged; null if no text was kept. */
   content: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface ChainQuestion {
   /** The rule that decided, in words. */
   because: string;
   verdict: ChainVerdict;
-  /** A conclusion of the model, which decides nothing; null where it gave none. */
+  /** A conclusion of the model, which decides nothing; null if it gave none. */
   modelVerdict: ChainVerdict | null;
 }
 
@@ -60,7 +60,7 @@ export interface EvidenceChain {
   number: number;
   of: number;
   questions: ChainQuestion[];
-  /** Which pages count, by date; empty where all do. */
+  /** Which pages count, by date; empty if all do. */
   dates: string;
   verdict: ChainVerdict;
   /** How the questions' verdicts make the verdict on the statement, and what it counts for. */

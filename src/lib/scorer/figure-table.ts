@@ -27,7 +27,7 @@ export interface FigureColumn {
 }
 
 interface FigureRow {
-  /** Heading above rows that belong together; null where there is none. */
+  /** Heading above rows that belong together; null if there is none. */
   group: string | null;
   /** Subject of the row: a system, unless the table says otherwise. */
   system: string;
@@ -87,6 +87,6 @@ export const figureCell = (
 /** A cell of a count, which has no interval; `n` is what it was counted among. */
 export const countCell = (value: number, n: number): FigureCell => ({ value, reason: null, low: null, high: null, n });
 
-/** Headings of a table's rows in their order, each with its rows; one without heading where no row has one. */
+/** Headings of a table's rows in their order, each with its rows; one without heading if no row has one. */
 export const rowGroups = ({ rows }: Pick<FigureTable, 'rows'>): { group: string | null; rows: FigureRow[] }[] =>
   [...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => ({ group, rows: own }));

@@ -11,7 +11,7 @@ export interface Judge {
   provider?: string;
   /** The key and server that its calls use; judges with the same one fail together where the key is wrong. Its own where absent. */
   account?: string;
-  /** Tokens that one call may hold, question and answer together; null or absent where unknown. */
+  /** Tokens that one call may hold, question and answer together; null or absent if unknown. */
   contextTokens?: number | null;
   /**
    * Hash over everything about the judge that can change a reply (provider, model, base URL, settings, own version). The web
@@ -30,11 +30,11 @@ export interface Judge {
    * (`if-asked`, see `Call.webSearch`). Absent: never.
    */
   webSearch?: 'always' | 'if-asked';
-  /** Tokens that an answer may have where the first was cut off; absent where the first had all the room that there is. */
+  /** Tokens that an answer may have where the first was cut off; absent if the first had all the room that there is. */
   moreRoom?: number;
   /** Tokens that an estimate assumes for its thinking in one call, beside the answer; absent is 0. */
   thinkingTokens?: number;
-  /** Tokens from which the provider's prompt cache holds a shared beginning; absent where it is not known to have one. */
+  /** Tokens from which the provider's prompt cache holds a shared beginning; absent if it is not known to have one. */
   cacheMinimum?: number;
   /** Remarks for people before a run: on its settings, its price if that is unknown, and the end of its model. */
   notes?: { settings?: string; price?: string; ends?: string };
@@ -66,11 +66,11 @@ export class JudgeCallError extends Error {
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
   readonly status: number | null;
-  /** Null where the failure concerns its own request only. */
+  /** Null if the failure concerns its own request only. */
   readonly closes: Closing | null;
-  /** True where the server could not be reached at all, or broke the connection off: most likely for every call. */
+  /** True if the server could not be reached at all, or broke the connection off: most likely for every call. */
   readonly outage: boolean;
-  /** Tokens that are paid for although no answer came; `unknown` where the server did not say; null where there are none. */
+  /** Tokens that are paid for although no answer came; `unknown` if the server did not say; null if there are none. */
   readonly used: Usage | 'unknown' | null;
   constructor(
     message: string,

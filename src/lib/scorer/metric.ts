@@ -111,9 +111,9 @@ export interface Protocol {
   roles?: Readonly<Record<string, { about: string; many?: true }>>;
   /** The texts of a prompt of such a metric that may be reworded; absent: none. What frames foreign text, and the schema, stay. */
   wording?: (prompt: MetricPrompt, metric: Pick<Metric, 'dimensions'>) => PromptWording;
-  /** Why these texts can only be read here, in one sentence; absent where a lead may edit a copy. */
+  /** Why these texts can only be read here, in one sentence; absent if a lead may edit a copy. */
   fixedWording?: string;
-  /** True where each report is compared with the baseline system's on the same query. */
+  /** True if each report is compared with the baseline system's on the same query. */
   compares?: true;
   /** The units of a report on this query, where the protocol knows them beforehand; no units: nothing to judge. */
   itemsOf?: (qid: string) => readonly Item[];
@@ -167,10 +167,10 @@ export interface Metric {
   /** One sentence for people. */
   question: string;
   protocol: Protocol;
-  /** Fixed items (presentation) or null where each query brings its own (coverage) or the report does (all others). */
+  /** Fixed items (presentation) or null if each query brings its own (coverage) or the report does (all others). */
   items: readonly Item[] | null;
   prompt: MetricPrompt;
-  /** All versions of the prompt, the metric's own first; absent where there is one. A run may choose another. */
+  /** All versions of the prompt, the metric's own first; absent if there is one. A run may choose another. */
   versions?: readonly MetricPrompt[];
   /** Settings that a run may change, with the values that apply if a run does not. */
   settings: MetricSettings;

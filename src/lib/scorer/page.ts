@@ -49,6 +49,6 @@ export interface Page {
   origin: 'fetched' | 'person';
   /** Milliseconds since the epoch. */
   at: number;
-  /** True where the page was not fetched and no other host answered either. Said once, never stored. */
+  /** True if the page was not fetched and no other host answered either. Said once, never stored. */
   outage?: true;
 }

@@ -17,6 +17,6 @@ export interface CorrelatedScore {
   /** Factor of a unit's value, e.g. 100 for shares in per cent. */
   times: number;
   printed: { rho: number; r: number; tauB: number };
-  /** Weight of a unit from what the suite knows of the query; null where it is not known. Absent: all weigh the same. */
+  /** Weight of a unit from what the suite knows of the query; null if it is not known. Absent: all weigh the same. */
   weightOf?: (material: unknown, item: string) => number | null;
 }

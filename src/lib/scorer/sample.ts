@@ -16,7 +16,7 @@ export interface Item {
 export interface ReportText {
   id: string;
   markdown: string;
-  /** ISO date on which the report was collected, where known. */
+  /** ISO date on which the report was collected, if known. */
   collectedAt: string | null;
 }
 

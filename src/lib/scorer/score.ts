@@ -9,7 +9,7 @@ export interface Score {
   n: number;
   abstained: number;
   unscored: number;
-  /** Further figures of the protocol by name (see its `figures`); null where undefined. */
+  /** Further figures of the protocol by name (see its `figures`); null if undefined. */
   figures: Record<string, number | null>;
 }
 
@@ -26,7 +26,7 @@ export type MissingVerdictRule = 'all-judges' | 'answered';
 export interface EnsembleUnit {
   item: string;
   state: Verdict['state'];
-  /** Mean over judges of the unit's value (1 for *yes*, *supported* …), 0 … 1; null where abstained or unscored. */
+  /** Mean over judges of the unit's value (1 for *yes*, *supported* …), 0 … 1; null if abstained or unscored. */
   value: number | null;
   /** Judges that the value rests on. */
   judges: number;
@@ -36,7 +36,7 @@ export interface EnsembleUnit {
 export interface EnsembleScore extends Score {
   /** Judges that the value rests on. */
   judges: number;
-  /** Units that all judges share; empty where each judge finds its own. */
+  /** Units that all judges share; empty if each judge finds its own. */
   units: EnsembleUnit[];
   perJudge: { judge: string; score: Score }[];
 }

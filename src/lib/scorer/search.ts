@@ -39,7 +39,7 @@ export interface SearchResult {
   title: string;
   /** Plain text of at most 2,000 characters. */
   snippet: string;
-  /** ISO date of the page as the provider tells it; null where it tells none, or not as a date. */
+  /** ISO date of the page as the provider tells it; null if it tells none, or not as a date. */
   date: string | null;
   /** As the provider wrote it. */
   dateText: string | null;
@@ -52,7 +52,7 @@ export interface Search {
   count: number;
   /** ISO date on which, and after which, a result may not be dated; those without a date are among the results. */
   before: string | null;
-  /** The provider's name, and its address or file where it is not its own: `tavily`, `searxng@https://…`. */
+  /** The provider's name, and its address or file if it is not its own: `tavily`, `searxng@https://…`. */
   provider: string;
   outcome: SearchOutcome;
   /** In words, for people; may be empty. */

@@ -1,13 +1,13 @@
 /** A model version that a server said it served, with the calls that it answered. */
 export interface ServedVersion {
-  /** As the server named it; null where it named none. */
+  /** As the server named it; null if it named none. */
   version: string | null;
   /** Further names of the servers that answered (`Reply.backend`), each once. */
   backends: string[];
   /** Replies, and how many of them were taken from an earlier run. */
   calls: number;
   reused: number;
-  /** Times in ms of the first and the last reply that was asked for; null where all were taken from earlier runs. */
+  /** Times in ms of the first and the last reply that was asked for; null if all were taken from earlier runs. */
   first: number | null;
   last: number | null;
 }
@@ -33,10 +33,10 @@ export interface ServedCompared {
   judge: string;
   role: string | null;
   model: string;
-  /** Versions in either run; empty where the judge was not asked there. */
+  /** Versions in either run; empty if the judge was not asked there. */
   a: ServedVersion[];
   b: ServedVersion[];
-  /** Whether the servers named other versions; null where they named none in one of the two. */
+  /** Whether the servers named other versions; null if they named none in one of the two. */
   differs: boolean | null;
 }
 

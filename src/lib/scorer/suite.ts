@@ -19,7 +19,7 @@ export interface MaterialKind<Content = unknown> {
   schema: z.ZodType<Content>;
   /** A few facts about one query's material, for people: term and value. */
   facts(content: Content): { term: string; value: string }[];
-  /** All that people check of it in a round of verification, line by line; absent where they are not asked. */
+  /** All that people check of it in a round of verification, line by line; absent if they are not asked. */
   lines?(content: Content): string[];
   /** How it stands in a workbook; absent: only JSON lines bring it in and out. */
   table?: MaterialTable<Content>;
@@ -32,9 +32,9 @@ export interface MaterialKind<Content = unknown> {
 /** The report's system, and its query. */
 export interface Origin {
   system: string;
-  /** Null where the lead has not said. */
+  /** Null if the lead has not said. */
   category: SystemCategory | null;
-  /** Kind of task of the query, e.g. market analysis; null where unknown. */
+  /** Kind of task of the query, e.g. market analysis; null if unknown. */
   taskCategory: string | null;
   qid: string;
   reportId: string;
@@ -70,7 +70,7 @@ export interface ReportedRow {
   /** Name of the published form, e.g. `deep-research-bench-race`. */
   form: string;
   system: string;
-  /** Null where the figure is over all tasks. */
+  /** Null if the figure is over all tasks. */
   qid: string | null;
   judge: string | null;
   figure: string;
@@ -95,11 +95,11 @@ export interface FigureSource {
   systemNamed(id: string): string | null;
   /** Figures that files of published suites report, as they stand there; nothing is computed from them. */
   reported(): readonly ReportedRow[];
-  /** Tokens of a report, by the tokenizer of the leaderboard's lengths; null where it is not counted yet. */
+  /** Tokens of a report, by the tokenizer of the leaderboard's lengths; null if it is not counted yet. */
   tokensOf(reportId: string): number | null;
   /** Budget of the system of this name for one report, as a lead stated it; null if none was stated. */
   budgetOf(system: string): SystemBudget | null;
-  /** How the system worked on the report of this id; null where no trace was imported. */
+  /** How the system worked on the report of this id; null if no trace was imported. */
   traceOf(reportId: string): ReportTrace | null;
 }
 
@@ -122,11 +122,11 @@ export interface SuiteFigure {
   /** Kebab-case name of its files, one of a kind among all suites. */
   name: string;
   title: string;
-  /** Where a paper has it, e.g. "Table 7"; absent where none has. */
+  /** Where a paper has it, e.g. "Table 7"; absent if none has. */
   inPaper?: string;
   /** Whether a run of these metrics has it. */
   appliesTo(metrics: readonly Metric[]): boolean;
-  /** Null where the run has nothing that it could show yet. */
+  /** Null if the run has nothing that it could show yet. */
   table(source: FigureSource): FigureTable | null;
 }
 

@@ -49,9 +49,9 @@ interface UnitQuestion {
   question: string | null;
   /** Title of the wording beside the question; null if it is the question. */
   textTitle: string | null;
-  /** The answers, where they are not the judges' labels. */
+  /** The answers, if they are not the judges' labels. */
   scale?: UnitScale;
-  /** A judge's label as one of the answers; null where it says nothing that people are asked. Labels as they are if absent. */
+  /** A judge's label as one of the answers; null if it says nothing that people are asked. Labels as they are if absent. */
   read?: (label: string) => string | null;
   /** Shown beside the wording, from what the unit's kind adds to a verdict. */
   beside?: (detail: unknown) => AskedBeside;
@@ -116,9 +116,9 @@ export interface UnitDefinition {
   many: string;
   /** Its description, in one sentence. */
   about: string;
-  /** Labels of judges; `by-metric` where each metric has its own (`Protocol.unit.scale`), null where they are numbers. */
+  /** Labels of judges; `by-metric` if each metric has its own (`Protocol.unit.scale`), null if they are numbers. */
   scale: UnitScale | 'by-metric' | null;
-  /** Schema of what the kind adds to a verdict (`detail` without its `kind`); null where it adds nothing. */
+  /** Schema of what the kind adds to a verdict (`detail` without its `kind`); null if it adds nothing. */
   detail: z.ZodType | null;
   /** The units of a report are the query's checklist, or the metric's fixed items. */
   checklist?: true;
@@ -128,7 +128,7 @@ export interface UnitDefinition {
   pages?: true;
   /** A run may judge only some of a report's units, drawn by hash (`MetricSettings.maxClaims`). */
   capped?: true;
-  /** Which arrangement shows it on a report's page, where it is not a list of units. */
+  /** Which arrangement shows it on a report's page, if it is not a list of units. */
   view?: 'issues' | 'comparison' | 'sources' | 'ratings';
   /** Component of the suite that shows what a judge said of it (`components/scorer/suite-components.ts`); as usual if absent. */
   component?: string;
@@ -138,17 +138,17 @@ export interface UnitDefinition {
   place?: (detail: unknown) => UnitPlace | null;
   /** Further facts for the reader of a verdict: term and value. */
   facts?: (detail: unknown) => UnitFact[];
-  /** How a verdict came about, for a page of its own; null where the verdict holds nothing of it. Absent: there is no such page. */
+  /** How a verdict came about, for a page of its own; null if the verdict holds nothing of it. Absent: there is no such page. */
   chain?: (source: ChainSource) => EvidenceChain | null;
   /** Quotes of its verdicts are words of the cited page. Absent: of the report. */
   quotesPage?: true;
-  /** How people are asked; null where no study made from the definition asks about it. */
+  /** How people are asked; null if no study made from the definition asks about it. */
   asked: UnitQuestion | null;
   /** Further questions about the same units, each a study of its own: `unit-` and the names of unit and question. */
   furtherQuestions?: readonly (UnitQuestion & { name: string })[];
   /** How people check its verdicts, seeing them; absent: they are not asked to. */
   spotCheck?: SpotCheckQuestion;
-  /** Why scores of reports are not corrected by people's labels; null where a score is the mean over such units. */
+  /** Why scores of reports are not corrected by people's labels; null if a score is the mean over such units. */
   uncorrected: string | null;
   /** Replies of the judge made of code, by the name of the reply's schema. */
   rules?: Readonly<Record<string, (asked: AskedOfRules) => object>>;
@@ -158,7 +158,7 @@ export interface UnitDefinition {
 export const labelOn = (scale: UnitScale, label: string): UnitLabel | undefined =>
   scale.labels.find((one) => one.label === label);
 
-/** Where a label stands on its scale: at the highest value, at the lowest, in between; `open` where it has none. */
+/** Where a label stands on its scale: at the highest value, at the lowest, in between; `open` if it has none. */
 export function seatOn({ labels }: UnitScale, { value }: UnitLabel): 'yes' | 'no' | 'part' | 'open' {
   const values = labels.flatMap((one) => one.value ?? []);
   if (value === null) return 'open';

@@ -38,7 +38,7 @@ export interface ComparisonOrder {
   report: DimensionPoints;
   baseline: DimensionPoints;
   rationale: string;
-  /** Absent where the prompt did not ask for them. */
+  /** Absent if the prompt did not ask for them. */
   flaws?: Flaws;
 }
 

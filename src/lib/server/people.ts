@@ -58,7 +58,7 @@ export function listAccounts(db: Db, _grant: Authorized<InstanceResource, 'admin
     }));
 }
 
-/** The person with that e-mail, with their roles; null where there is none. */
+/** The person with that e-mail, with their roles; null if there is none. */
 export function findPerson(db: Db, _grant: Authorized<InstanceResource, 'administer'>, email: string): Person | null {
   const row = db
     .select()

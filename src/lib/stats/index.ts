@@ -1,6 +1,6 @@
 /**
  * Table of contents. One statistic per file; each file says what it computes, by which formula, and when it is undefined.
- * Everything here is pure, imports nothing of ours, and answers `{ value: null, reason }` where the data do not determine
+ * Everything here is pure, imports nothing of ours, and answers `{ value: null, reason }` if the data do not determine
  * a value.
  */
 

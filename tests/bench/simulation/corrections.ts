@@ -23,7 +23,7 @@ export interface CorrectionWorld {
   /** Chance that the judge errs on the first system where the truth is yes, and where it is no; and on the others. */
   errs: readonly [onYes: number, onNo: number];
   errsOnOthers: readonly [onYes: number, onNo: number];
-  /** Chance of being labelled where this judge and a second one agree, and where they differ. */
+  /** Chance of being labelled where this judge and a second one agree, and if they differ. */
   labelled: readonly [agree: number, differ: number];
 }
 

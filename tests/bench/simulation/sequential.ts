@@ -54,7 +54,7 @@ const FROM = 10;
 /** Mean labels of a query where they are mixed. */
 const MEAN_OF_MIXED = 10;
 
-/** The majority of all judges, or their average where there is none. */
+/** The majority of all judges, or their average if there is none. */
 function firstOf(judges: number): number {
   const ensembles = enumerateEnsembles(judges, 'binary');
   const of = (rule: string): number => ensembles.findIndex((one) => one.judges.length === judges && one.rule === rule);

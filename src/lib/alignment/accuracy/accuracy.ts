@@ -6,7 +6,7 @@ import {
   type Interval
 } from '../../stats/index.ts';
 
-/** One answer beside the label that is held to be true; null where there is none. */
+/** One answer beside the label that is held to be true; null if there is none. */
 export interface AgainstTruth {
   qid: string;
   truth: string | null;

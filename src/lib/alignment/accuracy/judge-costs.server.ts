@@ -4,7 +4,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 
 /** Cost of a judge's calls in a run, in US dollars. Searches are not included. */
 export interface JudgeCost {
-  /** Of all its calls; null where the cost of one is unknown, or there is no call. */
+  /** Of all its calls; null if the cost of one is unknown, or there is no call. */
   total: number | null;
   /** Why there is no total. */
   reason: 'no-calls' | 'unpriced' | null;

@@ -29,7 +29,7 @@ export interface MetaCell {
   drawn: number;
 }
 
-/** One judge of one run, with an accuracy for each column; null where no label of people says anything of it. */
+/** One judge of one run, with an accuracy for each column; null if no label of people says anything of it. */
 export interface MetaRow {
   run: number;
   judge: string;
@@ -52,7 +52,7 @@ export interface ProjectMetaEvaluation {
   printed: MetaEvaluation;
   /** Which printed percentages can have been counted out of the stated number, in words. */
   possible: { figure: string; possible: boolean | null; text: string }[];
-  /** People against adjudicated labels, by column; null where there are none. */
+  /** People against adjudicated labels, by column; null if there are none. */
   people: (MetaCell | null)[];
   rows: MetaRow[];
   ratings: MetaRating[];

@@ -1,7 +1,7 @@
 import { allSuites } from '../../scorer/suites/index.ts';
 import { studyKindOfUnit } from '../../studies/kinds/index.ts';
 
-/** Accuracies in per cent that the publication of a suite prints of the units that a kind of study asks about; null where none does. */
+/** Accuracies in per cent that the publication of a suite prints of the units that a kind of study asks about; null if none does. */
 export function printedFor(studyKind: string | null): { source: string; people: number | null; judge: number } | null {
   for (const { metaEvaluation } of allSuites())
     for (const { unit, truth, printed } of metaEvaluation?.columns ?? [])

@@ -18,7 +18,7 @@ export interface SpotCheckAccuracy {
   units: (CheckedUnit & { right: string | null })[];
 }
 
-/** The label that more than half of the people gave who could judge; null where there is none. */
+/** The label that more than half of the people gave who could judge; null if there is none. */
 function rightLabel(answers: CheckedUnit['answers']): string | null {
   const given = answers.flatMap(({ label }) => label ?? []);
   for (const [label, same] of Map.groupBy(given, (one) => one)) if (same.length * 2 > given.length) return label;

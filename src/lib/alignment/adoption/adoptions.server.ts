@@ -27,7 +27,7 @@ export interface AdoptionInput {
   studyId: string;
   metric: string;
   outcome: string;
-  /** The ensemble; not looked at where none is adopted. */
+  /** The ensemble; not looked at if none is adopted. */
   judgeIds: readonly string[];
   rule: string;
   reason: string;
@@ -54,7 +54,7 @@ export const notDecidable = leadSays('notDecidable');
  * Records for good what follows from a study for one metric of the project, also against what the procedure recommends.
  * The figures are computed here, whatever the page showed; `settings` say by which resampling.
  *
- * @param computed the figures where they were computed aside; refused where they do not hold any more.
+ * @param computed the figures where they were computed aside; refused if they do not hold any more.
  */
 export function recordAdoption(
   db: Db,

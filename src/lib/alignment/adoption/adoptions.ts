@@ -44,7 +44,7 @@ export interface Validity {
  * Whether a decision still speaks of the judges and the prompt there are now.
  *
  * @param now the judges in use, which may be several of one spec with different settings, and the metric's prompt today
- *   (null where the metric is gone); `served` are the models that were served another version since.
+ *   (null if the metric is gone); `served` are the models that were served another version since.
  */
 export function isStillValid(
   adopted: AdoptedVersions,

@@ -14,7 +14,7 @@ const leadSays = sayingsOf('leadRefusals');
 interface Confirming {
   metric: string;
   reason: string;
-  /** `versionsSeen` of the changes that were read; refused where there are others by now. */
+  /** `versionsSeen` of the changes that were read; refused if there are others by now. */
   seen: string;
 }
 

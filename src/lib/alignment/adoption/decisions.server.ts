@@ -21,7 +21,7 @@ import type { Warning } from '../procedure/warnings.ts';
 export interface DecidedFigures {
   method: AlignmentReport['method'];
   scope: WithoutItems<AlignmentReport['scope']>;
-  /** Of the ensemble that was adopted, else of the one that the procedure chose; null where there was none. */
+  /** Of the ensemble that was adopted, else of the one that the procedure chose; null if there was none. */
   candidate: WithoutItems<CandidateFigures> | null;
   /** Ensembles of which it was chosen. */
   candidates: number;
@@ -42,9 +42,9 @@ export interface Decision {
   runId: string | null;
   metric: string;
   outcome: StudyOutcome;
-  /** Null where no ensemble was adopted. */
+  /** Null if no ensemble was adopted. */
   ensemble: AdoptedVersions | null;
-  /** The model versions that its judges had been served in the run by then; null where no ensemble was adopted. */
+  /** The model versions that its judges had been served in the run by then; null if no ensemble was adopted. */
   served: ServedModel[] | null;
   recommended: {
     outcome: StudyOutcome;

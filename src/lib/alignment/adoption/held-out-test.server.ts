@@ -13,7 +13,7 @@ interface AdoptedPrompt {
 }
 
 /**
- * Why a version that was made with knowledge of a study's disagreements may not be adopted yet; null where it may. It needs a passed
+ * Why a version that was made with knowledge of a study's disagreements may not be adopted yet; null if it may. It needs a passed
  * held-out test, and on the study itself the end of its improvement: until then its figures leave the held-out labels out.
  */
 export function lackingHeldOutTest(db: Db, { projectId, studyId, metric, promptHash }: AdoptedPrompt): Saying | null {

@@ -9,7 +9,7 @@ import type { Observation, TieRule, Units, Values } from '../units/units.ts';
 
 /**
  * Agreement of a score with people at one unit, in [0, 1]. Yes and no: 1 − |score − reference|. A, tie and B, and categories
- * without order: whether it is the same answer; where people are split among so many, 1 over their number for each of them. Null where there is no score
+ * without order: whether it is the same answer; where people are split among so many, 1 over their number for each of them. Null if there is no score
  * or reference, and on scores, where agreement is not a mean over units.
  */
 export function agreementAt(
@@ -41,7 +41,7 @@ export function agreementWith(
   }
 }
 
-/** 1 − |score − reference|, where there are both. */
+/** 1 − |score − reference|, if there are both. */
 const closeness = (score: number | null, reference: number | null): number | null =>
   score === null || reference === null ? null : 1 - Math.abs(score - reference);
 

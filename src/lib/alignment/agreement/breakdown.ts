@@ -6,7 +6,7 @@ import { unequalSampling, type Units, type Values } from '../units/units.ts';
 
 /** Agreement of an ensemble with people, apart by what the items are about. */
 export interface Breakdown {
-  /** One row for each category of queries, by name; none where no query has one. */
+  /** One row for each category of queries, by name; none if no query has one. */
   categories: BreakdownRow[];
   /** One row for each query with two items or more, the least agreement first. */
   queries: BreakdownRow[];
@@ -18,9 +18,9 @@ export interface BreakdownRow {
   name: string;
   /** The primary figure of the scale. Within one query the items are taken as independent. */
   agreement: Figure;
-  /** Weighted back to the run; null where all items had the same chance, and for single queries. */
+  /** Weighted back to the run; null if all items had the same chance, and for single queries. */
   weighted: Figure | null;
-  /** Closeness to people as 1 − |score − reference| / range of the scale; null where that is the agreement itself. */
+  /** Closeness to people as 1 − |score − reference| / range of the scale; null if that is the agreement itself. */
   closeness: Figure | null;
 }
 

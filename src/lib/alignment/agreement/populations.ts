@@ -49,7 +49,7 @@ export interface Populations {
 /** Agreement of the selected ensemble as the gate takes it: corrected for the selection, on these units. */
 interface Selected extends Ends {
   value: number | null;
-  /** Quantile that allows for the selection; null where none was made. */
+  /** Quantile that allows for the selection; null if none was made. */
   critical: number | null;
   units: readonly number[];
 }
@@ -66,7 +66,7 @@ type Contribution = (unit: number, labels: readonly Label[]) => readonly number[
  * Agreement of the selected ensemble with annotators, and of annotators with each other, for two populations: these
  * annotators judging other queries, and other annotators judging other queries. The second adds the variance between annotators.
  *
- * @param scores of the selected ensemble; null where none was selected.
+ * @param scores of the selected ensemble; null if none was selected.
  */
 export function populationsOf(
   units: Units,

@@ -36,7 +36,7 @@ export interface CardGate extends Omit<Gate, 'items' | 'parts'> {
 }
 
 export interface CardFigures {
-  /** The ensemble that the procedure chose, of which corrected bound and gates speak; null where it chose none. */
+  /** The ensemble that the procedure chose, of which corrected bound and gates speak; null if it chose none. */
   chosen: string | null;
   candidates: number;
   figures: CardFigure[];

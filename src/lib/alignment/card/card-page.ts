@@ -29,7 +29,7 @@ export interface PageFigure {
   value: string;
   interval: string;
   n: string;
-  /** Places on the axis in percent of its width; null where there is no such number. */
+  /** Places on the axis in percent of its width; null if there is no such number. */
   at: number | null;
   from: number | null;
   to: number | null;
@@ -234,7 +234,7 @@ function gateOnPage(gate: CardGate, { language, say }: Wording): CardPage['gates
   };
 }
 
-/** The number that decides a gate beside its limit: the lower bound where there is one, of an equivalence both ends. */
+/** The number that decides a gate beside its limit: the lower bound if there is one, of an equivalence both ends. */
 function gateNumbers({ state, value, low, high, threshold, unit }: CardGate, say: Wording['say']): string {
   if (state === 'not-applicable' || value === null) return '–';
   if (unit === 'equivalence') return say.within({ interval: brackets(low, high), state, limit: limitOf(threshold) });

@@ -35,7 +35,7 @@ export const usualContents: CardContents = {
 
 /** Model versions that a provider reported, with the calls that each answered. */
 export interface CardVersion {
-  /** Null where the provider reported none. */
+  /** Null if the provider reported none. */
   version: string | null;
   calls: number;
 }
@@ -90,7 +90,7 @@ export interface JudgeCard {
     acknowledged: boolean;
     reason?: string;
   };
-  /** Null where the lead left the name out. */
+  /** Null if the lead left the name out. */
   signer: string | null;
   judges: CardJudge[];
   prompt: { name: string; version: string; hash: string };
@@ -99,7 +99,7 @@ export interface JudgeCard {
   preregistration: {
     revisions: CardRevision[];
     plan: AnalysisPlan;
-    /** When the figures were first opened, with the labels by then; null where that is unknown. */
+    /** When the figures were first opened, with the labels by then; null if that is unknown. */
     opened: { at: string; labels: number } | null;
   };
   evidence: {
@@ -114,19 +114,19 @@ export interface JudgeCard {
     reports: number;
     systems: number;
     categories: number;
-    /** Queries by language (BCP 47), `unknown` where nothing says it. */
+    /** Queries by language (BCP 47), `unknown` if nothing says it. */
     languages: Record<string, number>;
     verdicts: number;
     unscored: number;
   };
   results: CardFigures;
-  /** Anchor sets of the adoption with every check of them; null where nothing was monitored. */
+  /** Anchor sets of the adoption with every check of them; null if nothing was monitored. */
   ledger: CardAnchors[] | null;
   notCovered: string[];
   included: CardContents;
   labels: {
     commitment: { algorithm: 'merkle-sha256/1'; root: string; leaves: number };
-    /** Null where the card holds only the commitment. */
+    /** Null if the card holds only the commitment. */
     data: CardEvidence | null;
     /** Key of the leaves' salts; null with the data. */
     salt: string | null;

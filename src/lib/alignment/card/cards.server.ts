@@ -21,7 +21,7 @@ export function listCards(db: Db, grant: ProjectGrant<'read-results'>): StoredCa
     .map((row) => storedCard(db, grant, row));
 }
 
-/** The signed text of a card and what is known of it; refused where there is none of that number. */
+/** The signed text of a card and what is known of it; refused if there is none of that number. */
 export function cardByNumber(
   db: Db,
   grant: ProjectGrant<'read-results'>,

@@ -23,7 +23,7 @@ export interface ComputedCard extends PseudonymousEvidence {
   salt: string;
 }
 
-/** Computes what a card of an adoption states; refused where nothing was adopted, and where labels are closed or changed since. */
+/** Computes what a card of an adoption states; refused if nothing was adopted, and where labels are closed or changed since. */
 export function computeCard(
   db: Db,
   reading: ProjectGrant<'read-results'>,
@@ -87,7 +87,7 @@ function requireDecidedFigures({ figures }: Adoption, results: CardFigures): voi
   }
 }
 
-/** The adoption that a card is about; refused where nothing was adopted. */
+/** The adoption that a card is about; refused if nothing was adopted. */
 function adoptionOf(db: Db, grant: ProjectGrant<'read-results'>, adoptionId: string): Adoption {
   const decision = listDecisions(db, grant).find(({ id }) => id === adoptionId) ?? refuse.notFound('decision');
   const { ensemble } = decision;

@@ -6,7 +6,7 @@ import type { CardAnchors } from './ledger.ts';
 import { publicName } from './public-name.ts';
 
 /**
- * The monitoring ledger of an adoption without names: its anchor sets with all checks. Null where no set was drawn.
+ * The monitoring ledger of an adoption without names: its anchor sets with all checks. Null if no set was drawn.
  *
  * @param open whether answers are included, so that figures can be recomputed.
  */

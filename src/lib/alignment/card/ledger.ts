@@ -14,7 +14,7 @@ export interface CardLook {
   /** ISO 8601. */
   at: string;
   versions: { judge: string; role: string | null; version: string | null; calls: number }[];
-  /** In words, what changed of them; empty where nothing did. */
+  /** In words, what changed of them; empty if nothing did. */
   changed: string[];
   result: DriftResult;
   figures: LookFigures;
@@ -37,7 +37,7 @@ export interface CardAnchors {
   looks: CardLook[];
 }
 
-/** Figures of every check of a set, computed again from its answers; null where the card does not hold them. */
+/** Figures of every check of a set, computed again from its answers; null if the card does not hold them. */
 export function ledgerFigures({ baseline, looks, ...limits }: CardAnchors): LookFigures[] | null {
   if (baseline === null) return null;
   return looks.map(({ sequence }, at) => {

@@ -20,7 +20,7 @@ export interface CardCheck {
   differences: FigureDifference[];
   /** SHA-256 of the file. */
   sha256: string;
-  /** Null where the file is no card. */
+  /** Null if the file is no card. */
   card: JudgeCard | null;
   fingerprint: string | null;
   signedAt: string | null;
@@ -29,7 +29,7 @@ export interface CardCheck {
 /** The text of a signed card: canonical JSON and a line end, so that a card has exactly one text. */
 export const bundleText = (signed: Signed<JudgeCard>): string => `${canonicalJson(signed)}\n`;
 
-/** Reads a bundle without checking it; null where it is none. */
+/** Reads a bundle without checking it; null if it is none. */
 export function readCardBundle(text: string): Signed<JudgeCard> | null {
   try {
     const read = JSON.parse(text) as Signed<JudgeCard> | null;

@@ -61,7 +61,7 @@ const truths = (from: number): number[] => Array.from({ length: 81 }, (_, i) => 
  * twice and four times as many. The steeper the curve at the target, the less is left to chance.
  *
  * @param sure the chance at which judges are said to be likely to pass, marked on the curve.
- * @returns null where there is no interval to decide by.
+ * @returns null if there is no interval to decide by.
  */
 export function decisionCharacteristic(
   rule: DecisionRule,

@@ -4,7 +4,7 @@ import type { Chart } from './chart.ts';
 import { englishFileCharts, type FileChartWords } from './english-charts.ts';
 import { fitting, shapes, type PictureMark } from './picture.ts';
 
-/** A number with the ends of its interval; ends are null where there is none. */
+/** A number with the ends of its interval; ends are null if there is none. */
 interface Measured {
   value: number | null;
   low: number | null;

@@ -18,7 +18,7 @@ const width = 420;
  * How often each candidate would have been chosen on resampled queries: the longest bars first, the rest together. One long
  * bar says that the choice is sure; many short ones that it was nearly chance.
  *
- * @returns null where nothing was chosen.
+ * @returns null if nothing was chosen.
  */
 export function frequencyBars(
   all: readonly ChosenRow[],

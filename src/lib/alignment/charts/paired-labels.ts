@@ -20,7 +20,7 @@ const head = 44;
 const side = 420;
 
 /**
- * A confusion table as a heat map: the diagonal is agreement and has a frame; darker where there are more items. Shades go by
+ * A confusion table as a heat map: the diagonal is agreement and has a frame; darker if there are more items. Shades go by
  * the share of its row, so that a rare label can be read as well as a frequent one.
  *
  * @throws if counts and labels do not fit.

@@ -41,11 +41,11 @@ export interface ErrorCheck {
   kind: 'sensitivity' | 'specificity';
   own: ErrorRate;
   others: ErrorRate;
-  /** Own less the others', with its interval; null where there are too few labels on either side. */
+  /** Own less the others', with its interval; null if there are too few labels on either side. */
   difference: { value: number; low: number | null; high: number | null } | null;
-  /** p of no difference, by Holm over all checks that were made; null where none was. */
+  /** p of no difference, by Holm over all checks that were made; null if none was. */
   pAdjusted: number | null;
-  /** At the 5 % level; null where it was not checked. */
+  /** At the 5 % level; null if it was not checked. */
   differs: boolean | null;
 }
 

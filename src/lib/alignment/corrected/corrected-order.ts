@@ -7,7 +7,7 @@ interface OrderedPair {
   difference: number;
   low: number | null;
   high: number | null;
-  /** p value, Holm-adjusted over all pairs; null where it cannot be tested. */
+  /** p value, Holm-adjusted over all pairs; null if it cannot be tested. */
   pAdjusted: number | null;
   distinguishable: boolean | null;
 }
@@ -24,7 +24,7 @@ export interface CorrectedOrder {
 
 const LEVEL = 0.05;
 
-/** Scores are cut to 0 … 1 where they are shown: two that are cut are equal. */
+/** Scores are cut to 0 … 1 if they are shown: two that are cut are equal. */
 const shownValue = ({ value }: ClusterInfluence): number => Math.min(1, Math.max(0, value));
 
 /** Orders systems, and says which two can be told apart: t tests over common queries, Holm over all pairs. */

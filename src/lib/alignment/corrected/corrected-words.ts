@@ -105,7 +105,7 @@ export function correctionNotes(corrected: Corrected): { warns: boolean; text: s
   ];
 }
 
-/** Systems for which a check is missing: `a and b`, or `each system` where it is missing for all. */
+/** Systems for which a check is missing: `a and b`, or `each system` if it is missing for all. */
 function uncheckedInWords(checks: readonly ErrorCheck[], systems: readonly CorrectedSystem[]): string {
   const names = [...new Set(checks.map(({ system }) => system))];
   return names.length > 1 && names.length >= systems.length ? 'each system' : listed(names);

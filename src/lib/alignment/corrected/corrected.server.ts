@@ -82,7 +82,7 @@ function correctedMetric(
   return { ...named, why: null, by, repeats: run.options.repeats, ...made };
 }
 
-/** Why scores under a metric are never corrected; null where they may be. */
+/** Why scores under a metric are never corrected; null if they may be. */
 export function whyUncorrected(metric: Metric): string | null {
   const { kind } = metric.protocol.unit;
   if (!isMeanOfUnits(kind)) return whyNoCorrection(kind);
@@ -95,7 +95,7 @@ interface CorrectedFrom {
   metric: string;
   ensemble: JudgeEnsemble;
   scale: LabelScale;
-  /** With its own run; null where its labels came without one. */
+  /** With its own run; null if its labels came without one. */
   study: { id: string; runId: string | null };
   /** The run that says how far the ensemble agrees with people; null for the study's own. */
   measuredOn: string | null;
@@ -143,7 +143,7 @@ export function correctionBy(
 interface StudyFound {
   number: number;
   name: string;
-  /** Null where the labels came without a run of ours. */
+  /** Null if the labels came without a run of ours. */
   runId: string | null;
   run: number | null;
 }

@@ -3,7 +3,7 @@ import { errorChecks, errorRates, type MeasuredUnit } from './corrected-errors.t
 import { movedBetween, orderSystems } from './corrected-order.ts';
 import { correction, type CorrectedUnit } from './corrected.ts';
 
-/** Units of one system as `query: judge/people`, `-` where there is no answer or label: `q1: y/y n/- y/n`. */
+/** Units of one system as `query: judge/people`, `-` if there is no answer or label: `q1: y/y n/- y/n`. */
 function unitsOf(system: string, given: Record<string, string>, inclusion = 0.5): CorrectedUnit[] {
   const code: Record<string, number | null> = { y: 1, n: 0, h: 0.5, '-': null };
   return Object.entries(given).flatMap(([qid, marks]) =>

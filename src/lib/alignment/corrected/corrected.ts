@@ -21,7 +21,7 @@ export interface CorrectedUnit {
   score: number | null;
   /** Joint label of people, 0 … 1; null if no person labelled it. */
   human: number | null;
-  /** The chance with which the study drew it; null where it did not. */
+  /** The chance with which the study drew it; null if it did not. */
   inclusion: number | null;
   /** Whether the study drew from this report at all. */
   drawnFrom: boolean;
@@ -80,10 +80,10 @@ export interface CorrectedBy {
   /** The ensemble in words. */
   ensemble: string;
   study: { number: number; name: string };
-  /** The run on which the study rests; null where its labels came without one. */
+  /** The run on which the study rests; null if its labels came without one. */
   run: number | null;
   decidedAt: number;
-  /** Adopted only where its judges agree enough; the scores here take its answer everywhere. */
+  /** Adopted only if its judges agree enough; the scores here take its answer everywhere. */
   escalated: boolean;
   /** Changes that open the decision again; empty if it is still valid. */
   changed: string[];

@@ -17,7 +17,7 @@ export type HeldScore = 'PPI++' | 'Rogan–Gladen' | 'adopted ensemble';
 /** One system under one requirement. */
 export interface HeldSystem {
   requirement: Threshold;
-  /** Null where the metric could not be compared for any system. */
+  /** Null if the metric could not be compared for any system. */
   system: string | null;
   result: HeldResult;
   score: HeldScore | null;
@@ -27,7 +27,7 @@ export interface HeldSystem {
   /** Units that the adopted ensemble answered, and those that it did not. */
   units: number;
   unanswered: number;
-  /** Why it is inconclusive or broken; null where it is neither. */
+  /** Why it is inconclusive or broken; null if it is neither. */
   reason: string | null;
 }
 

@@ -52,20 +52,20 @@ export interface Row {
 
 export type DocumentCell = string | number | ShownNumber | null;
 
-/** A figure in a document: never without its n, its interval where there is one, and a reason where it is undefined. */
+/** A figure in a document: never without its n, its interval if there is one, and a reason where it is undefined. */
 export interface ShownNumber {
   value: number | null;
   low: number | null;
   high: number | null;
   n: number;
   clusters: number | null;
-  /** How the interval was made; null where there is none. */
+  /** How the interval was made; null if there is none. */
   interval: string | null;
-  /** Why the value, or its interval, is missing; null where both are there. */
+  /** Why the value, or its interval, is missing; null if both are there. */
   why: string | null;
   /** The value as people read it. */
   written: string;
-  /** The interval as people read it; empty where none belongs there, a dash where it is missing. */
+  /** The interval as people read it; empty if none belongs there, a dash if it is missing. */
   range: string;
 }
 
@@ -80,7 +80,7 @@ export const documentReasons = (rows: readonly Row[]): string[] => [
   )
 ];
 
-/** Whether a column of figures has an interval anywhere: where none has, its place is not kept. */
+/** Whether a column of figures has an interval anywhere: if none has, its place is not kept. */
 export const hasIntervals = ({ rows }: DocumentTable, column: number): boolean =>
   rows.some(({ cells }) => {
     const cell = cells[column - 1] ?? null;

@@ -38,7 +38,7 @@ function candidates(source: DocumentSource, words: DocumentWords): Section {
   const places = shownPlaces(report, [chosen]);
   const { kappa, ac, short } = report.method;
   const { pooled } = report.humans;
-  // With the figure of two annotators, where there is one.
+  // With the figure of two annotators, if there is one.
   const columns: { column: Column; of: (candidate: CandidateFigures) => Figure | null; people: Figure | null }[] = [
     {
       column: figureColumn(tables.commonItems({ kind: short })),

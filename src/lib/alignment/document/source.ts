@@ -31,9 +31,9 @@ export interface DocumentSource {
   decisions: readonly ToldDecision[];
   /** On a target other than that of the analysis plan. */
   exploratory?: Saying;
-  /** Null where it was not asked for. */
+  /** Null if it was not asked for. */
   protocols: ToldProtocols | null;
-  /** Judges with each other over all that the run scored; null where they share no units. */
+  /** Judges with each other over all that the run scored; null if they share no units. */
   overRun?: RunAgreement | null;
   /** Hash of all that the figures were computed from. */
   hash: string;

@@ -10,12 +10,12 @@ export const textColumn = columnOf('text');
 export const countColumn = columnOf('count');
 export const figureColumn = columnOf('figure');
 
-/** A table as a block, also where it has no row. */
+/** A table as a block, also if it has no row. */
 export const tableBlock = (caption: string, columns: Column[], rows: Row[]): DocumentBlock => ({
   kind: 'table',
   table: { caption, columns, rows }
 });
 
-/** A table, where it has a row. */
+/** A table, if it has a row. */
 export const documentTable = (caption: string, columns: Column[], rows: Row[]): DocumentBlock[] =>
   rows.length === 0 ? [] : [tableBlock(caption, columns, rows)];

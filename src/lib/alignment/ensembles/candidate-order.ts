@@ -14,14 +14,14 @@ export const byAgreement = (candidates: readonly Compared[]): number[] =>
 export const surelyBelow = (one: Compared['common'], other: Compared['common']): boolean =>
   one.high !== null && other.low !== null && one.high < other.low;
 
-/** The places that have a figure, or all where none has. */
+/** The places that have a figure, or all if none has. */
 export function comparedPlaces(order: readonly number[], candidates: readonly Compared[]): number[] {
   const measured = order.filter((place) => candidates[place]!.common.value !== null);
   return measured.length > 0 ? measured : [...order];
 }
 
 /**
- * The places to show where there are too many: the first so many of the order, and those that must not be missing.
+ * The places to show if there are too many: the first so many of the order, and those that must not be missing.
  */
 export function firstOf(order: readonly number[], most: number, keep: readonly (number | null)[]): number[] {
   return order.filter((place, rank) => rank < most || keep.includes(place));

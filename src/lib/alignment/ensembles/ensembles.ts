@@ -89,7 +89,7 @@ export function largestSubset(judges: number, level: Level = 'binary'): number {
  * what most judges say, a tie where several answers are given equally often. Scores: mean or median. Categories: what most
  * judges say, and `NO_CATEGORY`, which agrees with nothing, where several are given equally often.
  *
- * @returns null where a judge failed or none gave a value.
+ * @returns null if a judge failed or none gave a value.
  */
 export function ensembleScore(rule: Rule, answers: readonly JudgeAnswer[], level: Level = 'binary'): number | null {
   if (answers.includes('unscored')) return null;

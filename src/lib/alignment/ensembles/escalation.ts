@@ -5,7 +5,7 @@ import { labelOfScore } from './candidates.ts';
 import { metricOf } from '../units/metric.ts';
 import type { Units, Values } from '../units/units.ts';
 
-/** Taking the ensemble's answer only where enough judges give it, and asking a person elsewhere. */
+/** Taking the ensemble's answer only if enough judges give it, and asking a person elsewhere. */
 export interface Escalation {
   /** Least number of the judges that have to be on the ensemble's side, and how many there are. */
   judges: number;
@@ -38,7 +38,7 @@ const LEAST_ITEMS = 30;
  * @param scores of the ensemble; where it is undecided a person is asked in any case.
  * @param panel ids of the judges that are asked.
  * @param candidates how many ensembles it was chosen from; default 1.
- * @returns null on scores, which are not simply right or wrong; where there is one judge only; where no number will do; and
+ * @returns null on scores, which are not simply right or wrong; if there is one judge only; where no number will do; and
  *   where it would leave most items, or none, to people.
  */
 export function escalationFor(

@@ -95,7 +95,7 @@ export function issueFigures(
 
 const sum = (values: Values): number => values.reduce<number>((all, value) => all + (value ?? 0), 0);
 
-/** Whether each judge lists each unit: 1, 0, null where its list is not known. A list counts as far as it goes. */
+/** Whether each judge lists each unit: 1, 0, null if its list is not known. A list counts as far as it goes. */
 function listsOf(units: Units, facts: IssueFacts): Map<string, Values> {
   const listed = units.ids.map((id) => new Set(facts.listedBy[id] ?? []));
   return new Map(
@@ -154,7 +154,7 @@ function completeReports(units: Units, { merged }: IssueFacts): WholeReport[] {
 }
 
 interface Counted {
-  /** Units of the report, and how many issues each of the lists has that the score is the mean of; null where one is not known. */
+  /** Units of the report, and how many issues each of the lists has that the score is the mean of; null if one is not known. */
   of: readonly number[];
   counts: readonly number[] | null;
 }
@@ -204,7 +204,7 @@ function scoreAgreement(
  * decides on itself. Half an issue is added to each count, so that a judge without an error does not decide alone.
  *
  * @param lists of the judges: whether each lists each unit
- * @returns 1 where a judge lists it and a valid issue is likelier than not, else 0; null where a judge's list is not known
+ * @returns 1 if a judge lists it and a valid issue is likelier than not, else 0; null if a judge's list is not known
  * Source: Nitzan and Paroush 1982 (weights of independent voters); Dawid and Skene 1979.
  */
 function weightedVotes(units: Units, lists: readonly Values[]): Values {

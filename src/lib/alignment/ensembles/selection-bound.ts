@@ -19,11 +19,11 @@ import type { AgreementMetric } from '../units/metric.ts';
 export interface CorrectedAgreement {
   /** Agreement as measured less what selecting adds to it on average. */
   value: number | null;
-  /** Lower bound that the gate uses, and upper end; both null where `reason` is not. */
+  /** Lower bound that the gate uses, and upper end; both null if `reason` is not. */
   low: number | null;
   high: number | null;
   reason: UndefinedReason | null;
-  /** Critical value of the lower bound: the t quantile where there is nothing to select from, else more. */
+  /** Critical value of the lower bound: the t quantile if there is nothing to select from, else more. */
   critical: number | null;
   /** Candidates that are not significantly behind the chosen one, which is one of them. */
   contenders: number;

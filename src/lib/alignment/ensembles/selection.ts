@@ -21,7 +21,7 @@ import type { Units } from '../units/units.ts';
 /** How a candidate stands in the choice. */
 interface CandidateStanding extends JudgeEnsemble {
   name: string;
-  /** Over the units that every judge answered, weighted by 1 / inclusion probability; null where there are none. */
+  /** Over the units that every judge answered, weighted by 1 / inclusion probability; null if there are none. */
   agreement: number | null;
   /** US dollars per 1,000 items, or the number of judges asked. */
   cost: number;
@@ -52,7 +52,7 @@ export interface Selection {
   resamples: number;
 }
 
-/** The candidate that was chosen; null where none could be. */
+/** The candidate that was chosen; null if none could be. */
 export const chosenIn = <Candidate>({
   candidates,
   chosen

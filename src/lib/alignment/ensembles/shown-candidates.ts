@@ -10,13 +10,13 @@ interface Report {
   candidates: readonly (JudgeEnsemble & Compared)[];
 }
 
-/** Place of an ensemble among the candidates of a report; null where it is none of them, or there is none. */
+/** Place of an ensemble among the candidates of a report; null if it is none of them, or there is none. */
 export function candidatePlace({ candidates }: Report, ensemble: JudgeEnsemble | null): number | null {
   const place = ensemble === null ? -1 : candidates.findIndex((one) => sameEnsemble(one, ensemble));
   return place < 0 ? null : place;
 }
 
-/** Place among the report's candidates of the one that the procedure chose; null where there is none. */
+/** Place among the report's candidates of the one that the procedure chose; null if there is none. */
 export const placeOfChosen = (report: Report, { selection }: { selection: Selection }): number | null =>
   candidatePlace(report, chosenIn(selection));
 

@@ -1,6 +1,6 @@
 import type { Units, Values } from '../units/units.ts';
 
-/** Score of the judges less the reference of people, of each unit; none where the numbers only name categories. */
+/** Score of the judges less the reference of people, of each unit; none if the numbers only name categories. */
 export const errorsOf = (units: Units, scores: Values): Values =>
   units.reference.map((reference, unit) =>
     units.scale.level === 'nominal' || reference === null || scores[unit] === null ? null : scores[unit]! - reference

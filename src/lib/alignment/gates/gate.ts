@@ -26,9 +26,9 @@ export interface GatePart {
   /** p before Benjamini–Yekutieli, if it is a test. */
   p: number | null;
   n: number;
-  /** Queries that it rests on; null where it is not resampled by query. */
+  /** Queries that it rests on; null if it is not resampled by query. */
   clusters?: number | null;
-  /** Threshold or margin of its own; null where it has none. */
+  /** Threshold or margin of its own; null if it has none. */
   threshold?: number | null;
   state: GateState;
   items: string[];

@@ -99,7 +99,7 @@ export interface ImprovementView {
   anchored: number;
   /** Of the training side only. Nothing of a held-out query is here, nor an item of an anchor set. */
   training: (ComparedItem & { change: OutcomeChange })[];
-  /** Why the held-out side cannot be opened with the chosen run; null where it can. */
+  /** Why the held-out side cannot be opened with the chosen run; null if it can. */
   obstacle: OpeningObstacle | null;
 }
 

@@ -10,7 +10,7 @@ export interface ComparedItem {
   humans: string[];
   /** The label that more than half of the people gave. */
   majority: string;
-  /** Null where the judge gave no label: that counts as a disagreement. */
+  /** Null if the judge gave no label: that counts as a disagreement. */
   before: string | null;
   after: string | null;
 }

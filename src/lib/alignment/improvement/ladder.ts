@@ -42,7 +42,7 @@ export interface Opening {
   /** Shares of items on which judge and people agree. */
   before: number;
   after: number;
-  /** Two-sided interval of `after − before` at `level`; null where no query differs, or there is only one. */
+  /** Two-sided interval of `after − before` at `level`; null if no query differs, or there is only one. */
   interval: Interval | null;
   level: number;
   /** The whole interval lies above the step. */

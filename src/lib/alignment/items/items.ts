@@ -46,7 +46,7 @@ function strip(value: unknown, key = ''): unknown {
  *
  * @param path where the number stands, e.g. `candidates.3.table.yesNo`, `humans.pooled.differ`, `warnings.0` or
  *   `candidates.3.kappa`; a figure stands for its items.
- * @returns null where the path leads to nothing that has items.
+ * @returns null if the path leads to nothing that has items.
  */
 export function itemsBehind(report: object, path: string): string[] | null {
   let at: unknown = report;

@@ -43,7 +43,7 @@ export const reasonsIn = (words: ReasonWords): Record<UndefinedReason, string> =
 
 type Explained = Pick<ShownFigure, 'value' | 'reason' | 'intervalReason'>;
 
-/** Why this figure, or its interval, is a dash; null where both are numbers. */
+/** Why this figure, or its interval, is a dash; null if both are numbers. */
 export function whyDash(figure: Explained, words: ReasonWords): string | null {
   const reason = figure.value === null ? figure.reason : figure.intervalReason;
   return reason ? reasonsIn(words)[reason] : null;

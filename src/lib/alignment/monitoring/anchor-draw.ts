@@ -4,7 +4,7 @@ import { seededRandom, shuffled } from '../../stats/index.ts';
  * Draws anchor items at random, spread over queries as evenly as their items allow: queries in random order, one further item
  * of each in turn.
  *
- * @param items in an order that does not depend on the database. @param n items to draw; all of them where there are fewer.
+ * @param items in an order that does not depend on the database. @param n items to draw; all of them if there are fewer.
  * @returns in the order of `items`.
  */
 export function drawAnchors<T extends { query: string }>(items: readonly T[], n: number, seed: number): T[] {

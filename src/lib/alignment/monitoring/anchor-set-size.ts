@@ -28,7 +28,7 @@ const MOST = 100_000;
  * correlation. v is an item's variance after three checks: loss · (1 − loss), as each item is lost or not, and a = flips / 2 · (1 + 1/3)
  * from asking again, half of the flips being the adopted run's own.
  *
- * @returns null where even 100,000 items are too few.
+ * @returns null if even 100,000 items are too few.
  * @throws if a share is outside its range.
  */
 export function anchorSetSize(sizing: AnchorSizing): number | null {
@@ -48,7 +48,7 @@ export function anchorSetSize(sizing: AnchorSizing): number | null {
   return high;
 }
 
-/** The smallest loss, in whole thousandths, that a set of this size finds within three checks; null where it finds none below ½. */
+/** The smallest loss, in whole thousandths, that a set of this size finds within three checks; null if it finds none below ½. */
 export function detectableLoss(n: number, sizing: Omit<AnchorSizing, 'loss'> = {}): number | null {
   for (let loss = 0.001; loss < 0.5; loss += 0.001) if (reachOf(n, { ...sizing, loss }) <= loss) return loss;
   return null;

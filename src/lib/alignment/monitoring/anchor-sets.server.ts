@@ -38,7 +38,7 @@ export interface NewAnchorSet {
  * answer and the adopted verdicts as they are now, with the seed and a hash of all of it.
  *
  * @param seed of the draw; a random one by default.
- * @throws Refusal where nothing is adopted on the study, its kind of item has no verdicts to compare, or too few items fit.
+ * @throws Refusal if nothing is adopted on the study, its kind of item has no verdicts to compare, or too few items fit.
  */
 export function createAnchorSet(
   db: Db,
@@ -127,7 +127,7 @@ export const anchorSets = (db: Db, grant: ProjectGrant<'read-results'>): StoredS
     .orderBy(desc(schema.anchorSet.number))
     .all();
 
-/** The set of that number; refused where there is none. */
+/** The set of that number; refused if there is none. */
 export const anchorSetByNumber = (db: Db, grant: ProjectGrant<'read-results'>, number: number): StoredSet =>
   db
     .select()

@@ -62,7 +62,7 @@ export const foundDrift = ({ result, changed }: Pick<StoredLook, 'result' | 'cha
  * Plans a check: a run of the set's reports by the adopted judges, as they judged in the adopted run. Every question is asked
  * anew; pages that were read before are used again, so that only the judges can differ. The caller starts the run.
  *
- * @throws Refusal where the set is closed, a check is under way, or the metric is asked with another prompt now.
+ * @throws Refusal if the set is closed, a check is under way, or the metric is asked with another prompt now.
  */
 export function planCheck(
   db: Db,
@@ -182,7 +182,7 @@ function joined(versions: StoredLook['versions']): StoredLook['versions'] {
   }));
 }
 
-/** US dollars of a run's calls; null where one of them is unknown. Judges made of code cost nothing. */
+/** US dollars of a run's calls; null if one of them is unknown. Judges made of code cost nothing. */
 const costOf = (db: Db, runId: string): number | null => {
   const { calls, priced, cost } = db
     .select({

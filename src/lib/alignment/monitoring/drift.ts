@@ -20,7 +20,7 @@ export interface AnchorBaseline {
   agreement: number;
 }
 
-/** One check: the ensemble's score and agreement on every item, in the set's order; null where it gave none. */
+/** One check: the ensemble's score and agreement on every item, in the set's order; null if it gave none. */
 export interface CheckedItem {
   score: number;
   agreement: number;
@@ -44,7 +44,7 @@ export interface LookFigures {
   n: number;
   of: number;
   flips: number;
-  /** Agreement with people at this check, and of the adopted run on the same items; null where nothing was judged. */
+  /** Agreement with people at this check, and of the adopted run on the same items; null if nothing was judged. */
   agreement: number | null;
   adopted: number | null;
   /** Over the last checks of the sequence, `WINDOW` at most. */
@@ -182,7 +182,7 @@ function errorOfAsking(places: Int32Array, sequence: readonly CheckedItems[]): n
   return Math.sqrt(variance * (1 + 1 / Math.min(WINDOW, sequence.length)));
 }
 
-/** Mean change of the items over some checks, with its interval by query; null where no item was judged in them. */
+/** Mean change of the items over some checks, with its interval by query; null if no item was judged in them. */
 function changeOver(
   set: readonly AnchorBaseline[],
   places: Int32Array,

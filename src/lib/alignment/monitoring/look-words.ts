@@ -7,7 +7,7 @@ export const signedPoints = (share: number): string => {
   return share > 0 && text !== '0.0' ? `+${text}` : text.replace(/^−(0\.0)$/, '$1');
 };
 
-/** `−2.6 [−8.9, +3.7]`; the value alone where there is no interval. */
+/** `−2.6 [−8.9, +3.7]`; the value alone if there is no interval. */
 export const changeInWords = ({ value, interval }: NonNullable<LookFigures['change']>): string =>
   `${signedPoints(value)}${interval ? ` [${signedPoints(interval[0])}, ${signedPoints(interval[1])}]` : ''}`;
 

@@ -1,6 +1,6 @@
 import type { Interval } from '../../stats/index.ts';
 
-/** A check as the time chart reads it. Shares of 1; null where there is none. */
+/** A check as the time chart reads it. Shares of 1; null if there is none. */
 export interface ChartedLook {
   number: number;
   at: number;

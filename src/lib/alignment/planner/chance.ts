@@ -26,7 +26,7 @@ export interface ChancePlan {
   chance: number;
   /** The same if all of the ensembles are equally good, so that the luckiest of them is selected. */
   tied: number;
-  /** Items from which on the chance is the wanted power; null where there are none. */
+  /** Items from which on the chance is the wanted power; null if there are none. */
   needed: { items: number; queries: number } | null;
   curve: Curve;
   to: number;

@@ -4,7 +4,7 @@ import { shown } from './words.ts';
 
 /** A number that the planner asks for. Shares are in [0, 1]; a form or address may write them as `90 %` as well. */
 interface PlannerField {
-  /** As a form shows it where nothing is known. Empty: nothing is said. */
+  /** As a form shows it if nothing is known. Empty: nothing is said. */
   start: string;
   from: number;
   to: number;
@@ -77,7 +77,7 @@ export type PlannerTyped = Record<PlannerName, string>;
 
 const names = Object.keys(plannerFields) as PlannerName[];
 
-/** A number as people type it: `.9`, `0,9`, and for shares `90 %`. Null where it is none. */
+/** A number as people type it: `.9`, `0,9`, and for shares `90 %`. Null if it is none. */
 function numberIn(text: string, kind: PlannerField['kind']): number | null {
   const plain = text.trim().replace(',', '.').replace(/\s/gu, '');
   const hundred = kind === 'share' && plain.endsWith('%');

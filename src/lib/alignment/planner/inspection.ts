@@ -22,7 +22,7 @@ interface LotRow {
   lot: number | null;
   /** Items to estimate the share of defects with the allowed share as half-width. */
   estimation: number;
-  /** Items to accept with c defects at most; null where the plan is impossible for so small a lot. */
+  /** Items to accept with c defects at most; null if the plan is impossible for so small a lot. */
   acceptance: number | null;
   /** Chance that good work passes the latter. */
   passesGood: number | null;
@@ -33,7 +33,7 @@ export interface PlannedInspection {
   lot: number | null;
   wanted: LotRow;
   rows: LotRow[];
-  /** The plan that also lets good work pass, with the same risk; null where there is none. */
+  /** The plan that also lets good work pass, with the same risk; null if there is none. */
   fair: TwoPointPlan | null;
   /** Most defects in a finite lot that passes with c found, but for the risk; null without a lot or plan. */
   atMost: number | null;

@@ -30,7 +30,7 @@ export interface IntervalPlan {
   wanted: WidthRow;
   /** The same for several half-widths, ascending; the wanted one is among them. */
   rows: WidthRow[];
-  /** Items whose interval has the wanted lower end; null where none is wanted or none is enough. */
+  /** Items whose interval has the wanted lower end; null if none is wanted or none is enough. */
   lower: { items: number; queries: number; interval: Interval } | null;
   answer: string;
   assumptions: string[];

@@ -31,17 +31,17 @@ export interface PlannedSample {
   /** Queries with items of two or more reports. */
   paired: number;
   systems: number;
-  /** Times that the judges were asked each question; null where all of them are code, or nothing is known. */
+  /** Times that the judges were asked each question; null if all of them are code, or nothing is known. */
   repeats: number | null;
 }
 
 /** A required gate that this sample cannot pass, whatever annotators and judges say. */
 export interface OutOfReach {
   gate: GateName;
-  /** Highest bound, or number, that the sample can reach; null where nothing can be measured. */
+  /** Highest bound, or number, that the sample can reach; null if nothing can be measured. */
   best: number | null;
   target: number | null;
-  /** Queries with as many items each from which on the gate can be passed; null where more queries do not help, or are too many. */
+  /** Queries with as many items each from which on the gate can be passed; null if more queries do not help, or are too many. */
   queries: number | null;
   /** A whole sentence, with the name of the gate. */
   said: Saying;

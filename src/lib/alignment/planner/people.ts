@@ -22,13 +22,13 @@ export interface PeoplePlan {
   items: number;
   chosen: OverlapRow;
   rows: OverlapRow[];
-  /** People whose mean has the wanted reliability; null where no number does. */
+  /** People whose mean has the wanted reliability; null if no number does. */
   needed: number | null;
   /** The Alternative Annotator Test: what it asks for and, by simulation, how likely the judge passes. */
   test: {
     enoughPeople: boolean;
     enoughItems: boolean;
-    /** Null where it cannot be simulated; `reason` says why. */
+    /** Null if it cannot be simulated; `reason` says why. */
     simulated: { passed: number; of: number; items: number; people: number; right: number } | null;
     reason: string | null;
   };

@@ -17,7 +17,7 @@ export interface MissingPart {
 
 /** Everything that the planner says. */
 export interface Plan {
-  /** Items that the parts on power, chance and people speak of, and where the number is from; null where there is none. */
+  /** Items that the parts on power, chance and people speak of, and where the number is from; null if there is none. */
   items: { value: number; from: 'typed' | 'half-width' } | null;
   designEffect: number | null;
   interval: IntervalPlan | MissingPart;

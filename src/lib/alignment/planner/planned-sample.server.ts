@@ -17,7 +17,7 @@ type Study = Pick<typeof schema.study.$inferSelect, 'id' | 'runId' | 'metric' | 
 export const studyOutOfReach = (db: Db, grant: Reading, study: Study, plan: AnalysisPlan): OutOfReach[] =>
   gatesOutOfReach(plan, sampleOfStudy(db, grant, study, plan.judges), studyScale(db, grant, study.id));
 
-/** The same of a study that is being planned, by the values that hold where nothing is preregistered. */
+/** The same of a study that is being planned, by the values that hold if nothing is preregistered. */
 export function plannedOutOfReach(db: Db, input: StudyInput, drawn: StudyPlan): OutOfReach[] {
   const kind = kindOfStudy(input);
   if (!hasJudges(kind) || drawn.sampled.units === 0) return [];

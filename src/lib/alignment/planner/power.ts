@@ -15,7 +15,7 @@ type PlannerWords = Words<Messages['plannerAnswers']>;
 
 /** Items for one of the two questions about two judges. */
 interface PowerAnswer {
-  /** Independent items; null where no number up to 5,000 is enough. */
+  /** Independent items; null if no number up to 5,000 is enough. */
   independent: number | null;
   /** The same, times the design effect. */
   items: number | null;

@@ -27,7 +27,7 @@ export interface PlanChange {
   looks?: string | undefined;
 }
 
-/** The plan that holds for a study, or the default one, with changes; `last` is null where nothing is preregistered. */
+/** The plan that holds for a study, or the default one, with changes; `last` is null if nothing is preregistered. */
 export function amendedPlan(
   db: Db,
   grant: ProjectGrant<'read-results'>,

@@ -20,7 +20,7 @@ export interface SequentialPlan {
 /** Complete queries before which an always-valid plan decides nothing. */
 export const BURN_IN = 15;
 
-/** Maximum of complete queries that is suggested where none is preregistered. */
+/** Maximum of complete queries that is suggested if none is preregistered. */
 export const SUGGESTED_QUERIES = 100;
 
 /** A sequential plan as a form sends it. */

@@ -69,7 +69,7 @@ export function plainFacts(ratings: StudyRatings, times = 2): ProcedureFacts {
   };
 }
 
-/** The procedure by what is preregistered where nothing is, with the changes given, and quick. */
+/** The procedure by what is preregistered if nothing is, with the changes given, and quick. */
 export const quickProcedure = (
   ratings: StudyRatings,
   change: Partial<AnalysisPlan> = {},

@@ -29,11 +29,11 @@ import { isOfRun } from '../../studies/study/study-of-run.server.ts';
 import { studyInRun } from '../../studies/units/fitting-items.server.ts';
 import type { PlanRevision } from './verdict.ts';
 
-/** The report of a study with the adoption procedure on it, by what is preregistered or, where nothing is, by default. */
+/** The report of a study with the adoption procedure on it, by what is preregistered or, if nothing is, by default. */
 export interface StudyProcedure extends StudyAlignment {
   procedure: Procedure;
   state: ProcedureState;
-  /** The preregistration that holds; null where nothing was preregistered. */
+  /** The preregistration that holds; null if nothing was preregistered. */
   preregistration: Preregistration | null;
   /** Hash of everything that report and procedure were computed from. */
   procedureHash: string;

@@ -30,7 +30,7 @@ import { procedureVerdict, type PlanRevision, type ProcedureVerdict } from './ve
 /** Data that the procedure needs besides labels and verdicts. Plain data, so that it can be sent to another thread. */
 export interface ProcedureFacts {
   metric: string;
-  /** US dollars per 1,000 items of each judge; null where unknown. */
+  /** US dollars per 1,000 items of each judge; null if unknown. */
   costs: Readonly<Record<string, number | null>>;
   /** Words of each report. */
   words: BiasFacts['words'];
@@ -39,7 +39,7 @@ export interface ProcedureFacts {
   /** By judge: names of the systems of which that is unknown; absent if none. */
   unknownFamily?: Readonly<Record<string, readonly string[]>>;
   repeats: RepeatFacts;
-  /** Revisions of the analysis plan, the first one first; none where nothing was preregistered. */
+  /** Revisions of the analysis plan, the first one first; none if nothing was preregistered. */
   plan?: readonly PlanRevision[];
   /** Complete queries and looks, where a sequential plan is preregistered or the figures were seen early. */
   sequential?: SequentialFacts;
@@ -56,7 +56,7 @@ export interface Procedure {
   gates: Gate[];
   escalation: Escalation | null;
   verdict: ProcedureVerdict;
-  /** The chosen ensemble apart by category and query; null where none was chosen. */
+  /** The chosen ensemble apart by category and query; null if none was chosen. */
   breakdown: Breakdown | null;
   /** Every preregistered judge on its own. */
   judges: JudgeCheck[];

@@ -65,7 +65,7 @@ interface Grounds {
   scale: LabelScale;
   populations: Populations;
   noise: LabelNoise;
-  /** Revisions of the analysis plan, the first one first; none where nothing was preregistered. */
+  /** Revisions of the analysis plan, the first one first; none if nothing was preregistered. */
   plan: readonly PlanRevision[];
   /** Where the study is under its sequential plan; null with a fixed one. */
   sequential: SequentialState | null;
@@ -251,7 +251,7 @@ function planSaid(plan: readonly PlanRevision[]): Saying[] {
 
 /**
  * A line on another target than the one of the analysis plan, chosen after the labels could be seen: it changes neither the
- * verdict nor a gate. Null where it is the same target.
+ * verdict nor a gate. Null if it is the same target.
  */
 export function exploratoryTarget(
   { selection: { corrected }, analysisPlan }: { selection: Selection; analysisPlan: AnalysisPlan },

@@ -25,9 +25,9 @@ interface RunNamed {
 /** One judge of the study under both protocols. */
 interface JudgeCompared {
   judge: string;
-  /** The run in which it rated directly: the newest; null where there is none. */
+  /** The run in which it rated directly: the newest; null if there is none. */
   directRun: RunNamed | null;
-  /** Null where it has no direct rating of a report that people judged in the study. */
+  /** Null if it has no direct rating of a report that people judged in the study. */
   compared: ProtocolsCompared | null;
   /** Its spread over repeats; the run is the newest in which it was asked more than once. */
   spread: { chosen: (Spread & { run: RunNamed }) | null; direct: (Spread & { run: RunNamed }) | null };
@@ -36,9 +36,9 @@ interface JudgeCompared {
 export interface StudyProtocols {
   metric: string;
   title: string;
-  /** The direct rating beside it; null where the suite has none for the metric. */
+  /** The direct rating beside it; null if the suite has none for the metric. */
   direct: { metric: string; title: string; rejected: string | null } | null;
-  /** Run whose judges are compared; null where the labels came without one. */
+  /** Run whose judges are compared; null if the labels came without one. */
   run: RunNamed | null;
   /** Reports on which people labelled a unit, and the units. */
   reports: number;

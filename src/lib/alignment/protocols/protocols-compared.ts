@@ -169,8 +169,8 @@ function shown(
 /**
  * The spread of repeated scores, in points.
  *
- * @param scores of each report, each time that it was judged; null where a repeat has no score.
- * @returns null where no report was scored twice.
+ * @param scores of each report, each time that it was judged; null if a repeat has no score.
+ * @returns null if no report was scored twice.
  */
 export function spreadOf(scores: readonly (readonly (number | null)[])[]): Spread | null {
   const repeated = scores.filter((row) => row.filter((score) => score !== null).length > 1);

@@ -13,7 +13,7 @@ import type { AlignmentReport } from './report.ts';
 type Cell = string | number | null;
 type Column<Row> = readonly [name: string, value: (row: Row) => Cell];
 
-/** A figure as columns: value, ends, and why where one is missing. Full precision; counts beside every share. */
+/** A figure as columns: value, ends, and why if one is missing. Full precision; counts beside every share. */
 const figureColumns = <Row>(name: string, of: (row: Row) => Omit<Figure, 'items'> | null): Column<Row>[] => [
   [name, (row) => of(row)?.value ?? null],
   [`${name}_low`, (row) => of(row)?.low ?? null],
@@ -199,7 +199,7 @@ export interface LabelsCarriedOver {
 export interface ReportHeader {
   project: string;
   study: { number: number; name: string; metric: string };
-  /** Null where the labels were given elsewhere: `file` says in which they came. */
+  /** Null if the labels were given elsewhere: `file` says in which they came. */
   run: { number: number; name: string } | null;
   prompt: { name: string; version: string; hash: string } | null;
   file?: string;

@@ -18,13 +18,13 @@ export interface MatrixCell {
   statistic: 'share' | 'kappa';
   /** Where the number stands in the report. */
   path: string;
-  /** 1 (low) to 7 of the ramp; null where there is no number. */
+  /** 1 (low) to 7 of the ramp; null if there is no number. */
   shade: number | null;
 }
 
 export interface RaterMatrix {
   raters: MatrixRater[];
-  /** By row and column; null on the diagonal, and where no item has labels from both raters. */
+  /** By row and column; null on the diagonal, and if no item has labels from both raters. */
   cells: (MatrixCell | null)[][];
   /** Fewest and most labels behind a number. */
   n: [fewest: number, most: number] | null;

@@ -26,7 +26,7 @@ export function judgesInFewWords({ judgeIds }: Pick<JudgeEnsemble, 'judgeIds'>, 
 const withRule = (judges: string, rule: JudgeEnsemble['rule']): string =>
   rule === 'single' ? judges : `${judges}, ${rule}`;
 
-/** The same with the rule, where there is one: `all three, majority`. */
+/** The same with the rule, if there is one: `all three, majority`. */
 export const ensembleInFewWords = (ensemble: JudgeEnsemble, judges: readonly NamedRater[]): string =>
   withRule(judgesInFewWords(ensemble, judges), ensemble.rule);
 

@@ -1,6 +1,6 @@
 import { jackknifeItems, kendall, pearson, spearman, type Jackknife } from '../../stats/index.ts';
 
-/** One unit of a report as people and one judge labelled it, as values; null where there is no label with a value. */
+/** One unit of a report as people and one judge labelled it, as values; null if there is no label with a value. */
 export interface ValuedUnit {
   reportId: string;
   qid: string;

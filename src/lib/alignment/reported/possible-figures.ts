@@ -19,9 +19,9 @@ const most = { shown: 6, listed: 1000, together: 999, inOneTable: 100 };
 export interface ReportedVerdict {
   line: string;
   figure: ReportedFigure | null;
-  /** Null where the line could not be read, or does not say what the figure is out of. */
+  /** Null if the line could not be read, or does not say what the figure is out of. */
   possible: boolean | null;
-  /** Counts, or sums of ratings, that the figure can stand for; where there are many, the first and the last. */
+  /** Counts, or sums of ratings, that the figure can stand for; if there are many, the first and the last. */
   counts: number[];
   /** How many there are; more than a thousand are not listed. */
   ways: number;
@@ -53,7 +53,7 @@ export interface Together {
  * Out of how many all figures without an n can have been counted together: the rows of a table rest on the same reports,
  * so that their digits tell how many there were. `mean 3.137 on 1 to 5`, `6.1%`.
  *
- * @returns null where fewer than two lines are such figures; the first hundred of them are looked at.
+ * @returns null if fewer than two lines are such figures; the first hundred of them are looked at.
  */
 export function figuresTogether(text: string, words: VerdictWords): Together | null {
   const found = reportedLines(text)

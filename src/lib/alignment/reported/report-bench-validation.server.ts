@@ -28,7 +28,7 @@ const leadSays = sayingsOf('leadRefusals');
 export interface StudyValidation {
   study: number;
   name: string;
-  /** The judge that people are compared with; null where they only named errors. */
+  /** The judge that people are compared with; null if they only named errors. */
   judge: string | null;
   rows: ValidationRow[];
 }
@@ -112,7 +112,7 @@ export function hasValidation(db: Db, { resource }: ProjectGrant<'read-results'>
   );
 }
 
-/** A report's figures as an expert computed them, from 0 to 1; null where the expert finds one undefined. */
+/** A report's figures as an expert computed them, from 0 to 1; null if the expert finds one undefined. */
 export interface HandLine {
   qid: string;
   system: string;

@@ -32,7 +32,7 @@ export const reportedLines = (text: string): string[] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .slice(0, most.lines);
 
-/** A figure that does not say what it is out of; a reason where it cannot be one; null where the line is something else. */
+/** A figure that does not say what it is out of; a reason where it cannot be one; null if the line is something else. */
 export function readWithoutN(line: string): FigureWithoutN | string | null {
   const found = patterns.bare.exec(line);
   if (!found) return null;

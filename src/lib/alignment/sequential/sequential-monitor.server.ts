@@ -15,7 +15,7 @@ export type MonitoredPlan = Pick<SequentialState, 'plan' | 'queries' | 'left' | 
 
 const remembered = lastResults<MonitoredPlan>(64);
 
-/** A study under its sequential plan; null where none is preregistered. */
+/** A study under its sequential plan; null if none is preregistered. */
 export function monitoredPlan(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): MonitoredPlan | null {
   const { analysisPlan } = procedureState(db, grant, studyId).preregistrations[0] ?? {};
   if (!analysisPlan?.sequential) return null;

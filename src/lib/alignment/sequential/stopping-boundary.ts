@@ -22,7 +22,7 @@ export type UnplannedLooks =
   | 'uncorrectable';
 
 export interface StoppingBoundary {
-  /** Standard errors after so many complete queries; Infinity where there is no look. */
+  /** Standard errors after so many complete queries; Infinity if there is no look. */
   boundary: (queries: number) => number;
   unplanned: UnplannedLooks;
   /** Complete queries at which a look was taken that the plan does not name. */

@@ -61,7 +61,7 @@ function itemScores(db: Db, metric: Metric, scale: LabelScale, { run, ensemble }
   return scores;
 }
 
-/** A report as its only item; none where a judge gave no score. */
+/** A report as its only item; none if a judge gave no score. */
 function wholeScores(db: Db, { name, scale: { min, max } }: Metric, { run, ensemble }: Side): Scores {
   return new Map(
     [...reportValues(db, run.id, name)].flatMap(([reportId, values]) => {

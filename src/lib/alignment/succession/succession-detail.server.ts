@@ -22,7 +22,7 @@ export interface SuccessionDetail {
   bridge: Bridge;
   /** Rule of a report's score: the mean of items, each by the ensemble's rule, or the judges' scores of the report combined. */
   combined: 'items' | 'scores';
-  /** The leaderboards corrected by the labels that apply, by the first of the two estimators that has figures; null where they cannot be. */
+  /** The leaderboards corrected by the labels that apply, by the first of the two estimators that has figures; null if they cannot be. */
   corrected: (BothBoards & { by: 'PPI++' | 'Rogan–Gladen' }) | null;
   /** Why there are no corrected leaderboards. */
   whyUncorrected: string | null;

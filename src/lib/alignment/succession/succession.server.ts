@@ -55,7 +55,7 @@ const USUAL_MARGIN = 0.05;
  * them, whose versions are still served.
  *
  * @param asked margin as a share; the preregistered δ, or .05, by default.
- * @throws Refusal where nothing is adopted, the study's items have no verdict of each judge, or the margin is no share.
+ * @throws Refusal if nothing is adopted, the study's items have no verdict of each judge, or the margin is no share.
  */
 export function successionOf(
   db: Db,

@@ -48,7 +48,7 @@ export const coefficient = <Data>(of: (data: Data) => Estimate): Ranged<Data> =>
 /**
  * Figures that share their sums, each with its jackknife interval by cluster.
  *
- * @param n number of observations to report, where it is not that of entries.
+ * @param n number of observations to report, if it is not that of entries.
  * @param further sums of one more item on which all raters agree, for each label; see `jackknifeInterval`.
  */
 export function figuresOfSums<Key extends string>(
@@ -75,7 +75,7 @@ export function figuresOfSums<Key extends string>(
 
 /**
  * Figures of statistics that need to know how often each kind of entry occurs (each pair of scores, say), with their jackknife
- * intervals by cluster; where there are many kinds and clusters, clusters are left out in blocks.
+ * intervals by cluster; if there are many kinds and clusters, clusters are left out in blocks.
  *
  * @param kind of each entry, below `kinds`.
  */

@@ -12,7 +12,7 @@ export interface AgreementMetric {
   /** Weights of κ and of Gwet's coefficient between two raters. */
   weights: WeightScheme;
   kappa: string;
-  /** Null where there are no categories to compute it on. */
+  /** Null if there are no categories to compute it on. */
   ac: string | null;
   /** Name of people's joint label of an item. */
   reference: string;
@@ -80,7 +80,7 @@ const metrics: Record<LabelScale['level'], AgreementMetric> = {
   }
 };
 
-/** Agreement to be reached where nothing is preregistered: 90 items of 100, or the .8 from which a coefficient is usually called reliable. */
+/** Agreement to be reached if nothing is preregistered: 90 items of 100, or the .8 from which a coefficient is usually called reliable. */
 export const usualTarget = (scale: LabelScale): number => (metricOf(scale).kind === 'mean' ? 0.9 : 0.8);
 
 export const metricOf = ({ level }: LabelScale): AgreementMetric => metrics[level];
@@ -88,7 +88,7 @@ export const metricOf = ({ level }: LabelScale): AgreementMetric => metrics[leve
 /** In place of a category where an ensemble's judges, or people, are tied between several: it equals none of them. */
 export const NO_CATEGORY = -1;
 
-/** How many labels the scale has; null where it has a number for every value between two ends. */
+/** How many labels the scale has; null if it has a number for every value between two ends. */
 export const scaleSteps = (scale: LabelScale): number | null =>
   scale.level === 'interval' ? null : scale.labels.length;
 

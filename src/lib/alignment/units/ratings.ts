@@ -17,7 +17,7 @@ export interface RatedItem {
   /** The cluster: items of one query resemble each other more than items of different queries. */
   queryId: string;
   qid: string;
-  /** Category of the query; null where it has none. */
+  /** Category of the query; null if it has none. */
   category: string | null;
   systemName: string;
   item: string;
@@ -90,7 +90,7 @@ export function judgeAnswerOf(
 export interface Reference {
   /** Null if there is no label on the scale. */
   value: number | null;
-  /** The answers between which people are evenly split, on a scale of names; null where they are not. */
+  /** The answers between which people are evenly split, on a scale of names; null if they are not. */
   split: readonly number[] | null;
 }
 

@@ -49,7 +49,7 @@ export function sampleRatings(
 }
 
 export interface SampleScores extends Omit<SampleItem, 'people' | 'judges'> {
-  /** Labels in the order of the people and judges; null where a person was not asked, `-` and `?` as above. */
+  /** Labels in the order of the people and judges; null if a person was not asked, `-` and `?` as above. */
   people: readonly (string | number | null)[];
   judges: readonly (string | number)[];
 }

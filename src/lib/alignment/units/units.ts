@@ -8,10 +8,10 @@ import {
   type StudyRatings
 } from './ratings.ts';
 
-/** The number on the scale that a rater gave each unit; null where there is none. */
+/** The number on the scale that a rater gave each unit; null if there is none. */
 export type UnitCodes = readonly (number | null)[];
 
-/** A value per unit; null where there is none. */
+/** A value per unit; null if there is none. */
 export type Values = readonly (number | null)[];
 
 /** How an item on which annotators are tied is treated: any of their answers counts its share there, or the item is left out. */
@@ -28,7 +28,7 @@ export interface Units {
   clusters: number;
   /** The query of each cluster, as people know it. */
   queries: readonly string[];
-  /** Category of each unit's query; null where it has none. */
+  /** Category of each unit's query; null if it has none. */
   categories: readonly (string | null)[];
   strata: readonly string[];
   /** Report and system of each unit. */
@@ -38,7 +38,7 @@ export interface Units {
   weights: readonly number[];
   /** See `referenceOf`. */
   reference: Values;
-  /** Answers between which people are evenly split; null where they are not. */
+  /** Answers between which people are evenly split; null if they are not. */
   split: readonly (readonly number[] | null)[];
   /** The reference where people are decided. */
   truth: UnitCodes;

@@ -99,7 +99,7 @@ export class Aside {
     return { ready: null, share: () => under.share, whenReady: under.answer };
   }
 
-  /** How far the computing of a study is, in [0, 1]; null where none is under way. Begins nothing. */
+  /** How far the computing of a study is, in [0, 1]; null if none is under way. Begins nothing. */
   progress(grant: ProjectGrant<'read-results'>, studyId: string, options: StudyOptions = {}): number | null {
     return this.#asked.get(this.#question(grant, studyId, options).key)?.share ?? null;
   }

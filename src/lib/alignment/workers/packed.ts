@@ -3,7 +3,7 @@
  * one thread to another would hold the receiver up for seconds. Packed, a list is the places of its ids among all of them.
  */
 export interface Packed {
-  /** The value with `{ list: n }` where the nth list of ids stood. */
+  /** The value with `{ list: n }` if the nth list of ids stood. */
   value: unknown;
   lists: Uint32Array<ArrayBuffer>[];
 }

@@ -21,7 +21,7 @@ export interface StudyAnswer {
   found: Omit<StudyProcedure, 'report' | 'procedure'>;
   /** Ids of all items, for the lists. */
   ids: readonly string[];
-  /** Null where it is known. */
+  /** Null if it is known. */
   report: Packed | null;
   procedure: Packed | null;
 }

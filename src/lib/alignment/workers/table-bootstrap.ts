@@ -15,7 +15,7 @@ import {
 } from '../../stats/index.ts';
 import type { Job } from './job.ts';
 
-/** Two raters' labels as places on a scale, −1 where there is none, and the number of the cluster of each item. */
+/** Two raters' labels as places on a scale, −1 if there is none, and the number of the cluster of each item. */
 interface TableBootstrapInput {
   a: Int8Array | Int16Array | Int32Array;
   b: Int8Array | Int16Array | Int32Array;

@@ -1,6 +1,6 @@
 /**
  * Components that suites bring, by the names that their data gives (`UnitDefinition.component`, `FigureTable.component`). A page
- * loads one only where it shows it, so that no other page pays for it.
+ * loads one only if it shows it, so that no other page pays for it.
  */
 import type { Component } from 'svelte';
 import type { FigureColumn, FigureCell } from '../../scorer/figure-table.ts';

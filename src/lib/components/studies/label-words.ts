@@ -11,7 +11,7 @@ function rankingInWords(places: readonly number[], titles: readonly string[]): s
 }
 
 /**
- * A label as people read it; a dash where there is none.
+ * A label as people read it; a dash if there is none.
  *
  * @param cannotJudge how a refusal is called
  */

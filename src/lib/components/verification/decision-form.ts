@@ -67,7 +67,7 @@ export interface DecisionClash {
   revision: number;
 }
 
-/** The clash that a refused form came back with; null where there was none. */
+/** The clash that a refused form came back with; null if there was none. */
 export const clashIn = (form: object | null | undefined): DecisionClash | null =>
   form && 'clash' in form && form.clash ? (form.clash as DecisionClash) : null;
 

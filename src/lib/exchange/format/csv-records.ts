@@ -29,7 +29,7 @@ export interface CsvTable {
 /**
  * The comma, semicolon or tab (which spreadsheets write in some countries) whose reading of the first line is worth most.
  *
- * @param worth how good a header the cells are, like the number of known columns; the comma wins where all are worth the same.
+ * @param worth how good a header the cells are, like the number of known columns; the comma wins if all are worth the same.
  */
 export function csvSeparator(bytes: Uint8Array, worth: (header: string[]) => number): string {
   const of = (delimiter: string): number => {

@@ -39,7 +39,7 @@ export class HeaderColumns<Column extends string> {
     return this.#labels?.[index] ?? `column ${index + 1}`;
   }
 
-  /** The cell under a column; empty where the file has no such column. */
+  /** The cell under a column; empty if the file has no such column. */
   cell(cells: readonly string[], name: Column): string {
     return cells[this.#places.get(name) ?? -1] ?? '';
   }

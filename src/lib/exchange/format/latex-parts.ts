@@ -36,8 +36,8 @@ export const escapeLatex = (text: string): string =>
   text.replace(/[\p{Cc}\s]+/gu, ' ').replace(/[\\&%$#_{}~^<>|"[\]*–—†“”’‘…]/g, (letter) => SPECIAL[letter] ?? letter);
 
 /**
- * A word that TeX may break where it has no hyphenation: ids, model names, addresses and hashes. Pieces end behind a joint
- * (`gemini-2.5-` `pro`) where there is one, else after so many letters.
+ * A word that TeX may break if it has no hyphenation: ids, model names, addresses and hashes. Pieces end behind a joint
+ * (`gemini-2.5-` `pro`) if there is one, else after so many letters.
  */
 const pieces = (word: string): string[] => {
   const found: string[] = [];

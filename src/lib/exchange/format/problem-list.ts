@@ -39,7 +39,7 @@ export class ProblemList {
     return this.#problems.length > 0;
   }
 
-  /** All problems; where there are more than can be listed, a last one that says how many. */
+  /** All problems; if there are more than can be listed, a last one that says how many. */
   get all(): SaidProblem[] {
     if (this.#unlisted === 0) return [...this.#problems];
     const reason = say('moreUnlisted', { n: this.#unlisted });

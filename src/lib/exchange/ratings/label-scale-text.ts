@@ -94,7 +94,7 @@ export function readLabelScale(text: string, withoutValue: readonly string[] = [
 /**
  * A label as the scale writes it: `4.0` is the step 4.
  *
- * @returns null where it is not on the scale.
+ * @returns null if it is not on the scale.
  */
 export function labelFromText(scale: LabelScale, text: string): string | null {
   if (scale.withoutValue?.includes(text)) return text;
@@ -106,11 +106,11 @@ export function labelFromText(scale: LabelScale, text: string): string | null {
   return (number === null ? undefined : labels.find((label) => numberIn(label) === number)) ?? null;
 }
 
-/** Why a label is not on the scale; null where it is. */
+/** Why a label is not on the scale; null if it is. */
 export const offScale = (scale: LabelScale, text: string): Saying | null =>
   labelFromText(scale, text) === null ? say('labelOffScale', { scale: scaleInWords(scale) }) : null;
 
-/** The scale that labels look like, to begin with; null where they look like none. A lead can correct it. */
+/** The scale that labels look like, to begin with; null if they look like none. A lead can correct it. */
 export function likelyScale(labels: readonly string[]): string | null {
   const seen = [...new Set(labels)];
   const lower = new Set(seen.map((label) => label.toLowerCase()));

@@ -21,7 +21,7 @@ export type RatingScale =
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const MOST_CATEGORIES = 1000;
 
-/** The number that a text writes out; null where it is none. */
+/** The number that a text writes out; null if it is none. */
 export const numberIn = (text: string): number | null => {
   const value = NUMBER.test(text) ? Number(text) : NaN;
   return Number.isFinite(value) ? value + 0 : null;
@@ -33,7 +33,7 @@ export function labelsFromTexts(texts: readonly string[]): ScaleLabel[] {
   return numbers.every((v) => v !== null) ? numbers : [...texts];
 }
 
-/** The names of a list with vertical bars between them, or with commas where there is no bar: names may then hold commas. */
+/** The names of a list with vertical bars between them, or with commas if there is no bar: names may then hold commas. */
 export const categoriesIn = (list: string): string[] =>
   list.split(list.includes('|') ? '|' : ',').map((name) => name.trim());
 
@@ -67,7 +67,7 @@ export function readScale(text: string): { scale: RatingScale; reason?: undefine
   return { scale: { kind, categories } };
 }
 
-/** Ratings on a scale: labels[rater][item], null where there is none. */
+/** Ratings on a scale: labels[rater][item], null if there is none. */
 export interface ScaledRatings {
   scale: RatingScale;
   /** Whether the scale was declared, or is the labels that occur. */
@@ -81,7 +81,7 @@ export interface ScaledRatings {
 const MOST_OBSERVED = 20;
 
 /**
- * Labels as the values of a scale. Without a declared scale it is nominal with the labels that occur, or `interval` where they
+ * Labels as the values of a scale. Without a declared scale it is nominal with the labels that occur, or `interval` if they
  * are numbers that are not whole or are many.
  */
 export function ratingsOnScale(

@@ -12,7 +12,7 @@ export interface RatingsTable {
   /** Items and raters in the order of first appearance. */
   items: string[];
   raters: string[];
-  /** The cluster of each item; null where the file has no clusters. */
+  /** The cluster of each item; null if the file has no clusters. */
   clusters: string[] | null;
   /** Values of further columns for each item, by column. */
   about: Record<string, string[]>;
@@ -57,7 +57,7 @@ export class RatingsCollector {
     for (const name of raters) this.#rater(name);
   }
 
-  /** Number of the item; null where the row is unusable. */
+  /** Number of the item; null if the row is unusable. */
   item(name: string, cluster: string | null, row: number): number | null {
     const { items, clusters, layout } = this.#table;
     const column = this.#names.item ?? 'item';

@@ -28,12 +28,12 @@ export interface RatingsPreview {
   labels: string[];
   items: number;
   raters: string[];
-  /** Null where every item is a cluster of its own. */
+  /** Null if every item is a cluster of its own. */
   clusters: number | null;
   missing: number;
   /** How often each label was given, by column of labels, the most frequent first; `others` counts those that are not listed. */
   counts: { column: string; given: number; labels: { label: string; count: number }[]; others: number }[];
-  /** A scale as it is written, that the labels look like; null where they look like none. */
+  /** A scale as it is written, that the labels look like; null if they look like none. */
   scale: string | null;
   notes: Saying[];
   problems: SaidProblem[];
@@ -131,7 +131,7 @@ export async function previewRatings(
   return preview;
 }
 
-/** A column that is not there is none; a column of labels is recognised where none is named. */
+/** A column that is not there is none; a column of labels is recognised if none is named. */
 const toldColumns = ({ label, ...others }: Record<'item' | 'rater' | 'cluster' | 'label', string | undefined>) => ({
   ...Object.fromEntries(Object.entries(others).map(([name, column]) => [name, column ?? null])),
   ...(label === undefined ? {} : { label })

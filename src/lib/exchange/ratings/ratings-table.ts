@@ -37,9 +37,9 @@ export interface RatingsOptions {
   about?: readonly string[];
   /** Columns that another reading of the same file takes: they are not named as unread. */
   elsewhere?: readonly string[];
-  /** Why a text in one of these is not right; null where it is. */
+  /** Why a text in one of these is not right; null if it is. */
   aboutProblem?: (column: string, text: string) => Saying | null;
-  /** Why a label is not right; null where it is. So that it is told together with all else that is wrong. */
+  /** Why a label is not right; null if it is. So that it is told together with all else that is wrong. */
   labelProblem?: (label: string) => Saying | null;
 }
 
@@ -62,7 +62,7 @@ interface Plan {
  * - wide, one item per row and one column per rater: `[item,] [cluster,] RATER, RATER, …`; without a column `item` the items
  *   are numbered.
  *
- * It is long where it has columns for rater and label, unless the options say otherwise. Empty cells are missing ratings.
+ * It is long if it has columns for rater and label, unless the options say otherwise. Empty cells are missing ratings.
  */
 async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}): Promise<Parsed<RatingsTable>> {
   const problems = new ProblemList();

@@ -68,7 +68,7 @@ const openAnswers = (value: unknown): OpenAnswer[] =>
     return [{ key, state: one['state'], reason: textOr(one['reason'], '') }];
   });
 
-/** Null where they are not those of the list. */
+/** Null if they are not those of the list. */
 function issueParts(value: unknown, issues: readonly string[]): IssueParts[] | null {
   if (!Array.isArray(value) || value.length !== issues.length) return null;
   const read = value.flatMap((one: unknown): IssueParts[] => {
@@ -143,7 +143,7 @@ function points(value: unknown): DimensionPoints | string {
   return Object.fromEntries(names.map((name) => [name, value[name] as number]));
 }
 
-/** Notes on both texts; a note alone may stand without its list. Null where the file has none. */
+/** Notes on both texts; a note alone may stand without its list. Null if the file has none. */
 function flawsOf(value: unknown, first: ReferenceOrder['first']): Flaws | null {
   if (!isObject(value)) return null;
   const notes = (side: unknown): string[] =>

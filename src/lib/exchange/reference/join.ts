@@ -22,7 +22,7 @@ export interface JoinedResults {
   reports: KnownReport[];
   judges: ReferenceJudge[];
   criteria: ReferenceCriterion[];
-  /** The result of a judge on a report under a criterion, or undefined where the files have none. */
+  /** The result of a judge on a report under a criterion, or undefined if the files have none. */
   find(system: string, qid: string, criterion: ReferenceCriterion, judge: number): JoinedResult | undefined;
 }
 

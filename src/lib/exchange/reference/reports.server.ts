@@ -15,7 +15,7 @@ const say = sayingsOf('referenceProblems');
 const sayNote = sayingsOf('referenceNotes');
 
 export interface ReportsWanted {
-  /** The text of a report that the project does not have, or null where it is not to be had. */
+  /** The text of a report that the project does not have, or null if it is not to be had. */
   textOf?: (report: KnownReport) => string | null;
   /** Make queries that the project does not have of what the files tell of them. */
   createQueries?: boolean;

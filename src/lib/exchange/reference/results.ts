@@ -25,7 +25,7 @@ export const isCriterion = (name: string): name is ReferenceCriterion => Object.
 
 /** A report that a file names; its text is in a file of its own. */
 export interface ReferenceReport {
-  /** Null where the file does not say. */
+  /** Null if the file does not say. */
   system: string | null;
   /** Without the `qid_` that the reference puts before some of them. */
   qid: string;
@@ -41,7 +41,7 @@ export interface ReferenceResult {
   qid: string;
   criterion: ReferenceCriterion;
   judge: ReferenceJudge;
-  /** Local time without a zone, as the reference writes it; null where it is not told. */
+  /** Local time without a zone, as the reference writes it; null if it is not told. */
   gradedAt: string | null;
   said: ReferenceVerdicts;
   /** File and place in it, for people. */

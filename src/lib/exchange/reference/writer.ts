@@ -21,7 +21,7 @@ export interface WrittenResult {
   judge: ReferenceJudge;
   gradedAt: string;
   said: ReferenceVerdicts;
-  /** Null where nothing can be scored. */
+  /** Null if nothing can be scored. */
   score: number | null;
 }
 

@@ -20,7 +20,7 @@ import { studyRaters } from '../../studies/labels/labels.server.ts';
 import { withoutNames } from './without-names.ts';
 import { shareablePage, viewerGrant, type Shareable } from './shareable.server.ts';
 
-/** Computes a study's report, in a worker where there is one. */
+/** Computes a study's report, in a worker if there is one. */
 export type StudyReader = (grant: ProjectGrant<'read-results'>, studyId: string) => Promise<StudyProcedure>;
 
 type SharedLink = Pick<typeof schema.shareLink.$inferSelect, 'projectId' | 'kind' | 'thingId'>;

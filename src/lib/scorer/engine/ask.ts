@@ -99,7 +99,7 @@ interface Sent {
 
 type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError; blame: Blame } | 'not-sent';
 
-/** The wait that a server asks for; null where it asks for none, or for an absurd one. */
+/** The wait that a server asks for; null if it asks for none, or for an absurd one. */
 const believed = ({ retryAfterMs }: JudgeCallError, { maxRetryAfterMs }: CallLimits): number | null =>
   retryAfterMs !== null && retryAfterMs <= maxRetryAfterMs ? retryAfterMs : null;
 

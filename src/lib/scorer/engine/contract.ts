@@ -70,7 +70,7 @@ export const defaultLimits: EngineLimits = {
 /** An event of the engine, as it happens. A task is named as in the store. */
 export type EngineEvent =
   | { type: 'task-started'; task: TaskId }
-  /** `sent` now; `journal`: this run had it; `shared`: another run had it. `cost` in US dollars, where it is known. */
+  /** `sent` now; `journal`: this run had it; `shared`: another run had it. `cost` in US dollars, if it is known. */
   | {
       type: 'call-answered';
       task: TaskId;
@@ -121,9 +121,9 @@ export interface EngineOptions {
   prices?: Readonly<Record<string, TokenPrice>>;
   /** US dollars that the run may cost in all, what it has cost before included; null for no cap. */
   budget?: number | null;
-  /** Reads a page of the web; its outcome says how that went. Needed where a protocol reads cited pages. */
+  /** Reads a page of the web; its outcome says how that went. Needed if a protocol reads cited pages. */
   fetchPage?: (url: string, options: { signal: AbortSignal }) => Promise<Page>;
-  /** Needed where a protocol searches. */
+  /** Needed if a protocol searches. */
   search?: SearchProvider | null;
   /** Ask by batches where a judge has them. Absent: by single calls. */
   batches?: BatchOptions | null;
@@ -159,11 +159,11 @@ export interface EngineResult {
   usage: Usage;
   /** US dollars that the run has cost in all, as far as that is known. */
   spent: number;
-  /** Which judge's server did not answer for so long that the run pauses, in words; null where all answered. */
+  /** Which judge's server did not answer for so long that the run pauses, in words; null if all answered. */
   unavailable: string | null;
   /** How often the run's process ended without a word, if the run pauses for that: none of its tasks was begun. */
   crashes: number | null;
-  /** Why the last pages were not fetched, where nothing on the web could be reached; null where something could. */
+  /** Why the last pages were not fetched, where nothing on the web could be reached; null if something could. */
   outage: string | null;
 }
 

@@ -42,7 +42,7 @@ export interface RunContext extends RunLedger {
   stateOf: (player: Judge) => JudgeState;
 }
 
-/** From another run where there is one, else from the judge; recorded before it counts. */
+/** From another run if there is one, else from the judge; recorded before it counts. */
 const obtain = async (run: RunContext, asking: Asking): Promise<Reply> => {
   const { player, call, key } = asking;
   const shared = run.reuseReplies ? await run.store.getSharedReply(key) : null;
@@ -82,7 +82,7 @@ export const createCapabilities = (
   task: Task
 ): {
   can: Capabilities;
-  /** Why a call or search of the task was not made or not answered, so that the task is left for later; null where none was. */
+  /** Why a call or search of the task was not made or not answered, so that the task is left for later; null if none was. */
   cutShort(): BudgetUsedUp | JudgeUnavailable | null;
 } => {
   const [own] = playersOf(task.judge);

@@ -12,7 +12,7 @@ interface PageReading {
   places: ReturnType<typeof createPlaces>;
   now: () => number;
   emit: (event: EngineEvent) => void;
-  /** Is told what the last page that was asked for showed: null where something answered, else why nothing does. */
+  /** Is told what the last page that was asked for showed: null if something answered, else why nothing does. */
   onReach: (outage: string | null) => void;
 }
 

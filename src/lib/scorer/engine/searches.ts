@@ -21,7 +21,7 @@ interface SearchCapability {
   provider: SearchProvider | null;
   gate: CallGate;
   budget: Budget;
-  /** US dollars for one request; null where that is unknown. */
+  /** US dollars for one request; null if that is unknown. */
   cost: number | null;
   limits: EngineLimits;
   clock: Clock;
@@ -73,7 +73,7 @@ const closing: ReadonlySet<SearchReply['outcome']> = new Set(['quota', 'not-perm
  * project found, else what the provider finds. After a used-up quota or a wrong key nothing more is sent.
  *
  * Each request that was answered with results costs the price, and so does one whose answer did not come or cannot be read: it may
- * have been billed. Refused requests cost nothing. Rejects with `BudgetUsedUp` where no further search may be paid for.
+ * have been billed. Refused requests cost nothing. Rejects with `BudgetUsedUp` if no further search may be paid for.
  */
 export const createSearches = (
   using: SearchCapability

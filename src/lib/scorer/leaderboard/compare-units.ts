@@ -10,7 +10,7 @@ export interface UnitValue {
   system: string;
   qid: string;
   item: string;
-  /** Mean over judges, 0 … 1; null where abstained from or unscored. */
+  /** Mean over judges, 0 … 1; null if abstained from or unscored. */
   value: number | null;
 }
 

@@ -29,7 +29,7 @@ interface RunComparison {
   a: string;
   b: string;
   scores: ScoreComparison;
-  /** Null where reports have units of their own: only a checklist has the same items on both sides. */
+  /** Null if reports have units of their own: only a checklist has the same items on both sides. */
   units: UnitComparison | null;
 }
 
@@ -77,7 +77,7 @@ export function suiteComparison(
   return comparing.flatMap((comparison) => comparison(source, a, b));
 }
 
-/** Two different systems, those asked for where there are such; '' where there are too few. */
+/** Two different systems, those asked for if there are such; '' if there are too few. */
 function pairOf(systems: readonly string[], asked: Pick<AskedComparison, 'a' | 'b'>): [string, string] {
   const a = systems.find((name) => name === asked.a) ?? systems[0] ?? '';
   const others = systems.filter((name) => name !== a);

@@ -4,7 +4,7 @@ import { type SeriesFigure, seriesFigure, noFigure, type Term } from './figures/
 import { type SystemStanding, standingsOf } from './system-scores.ts';
 import { type Competitor, versusBest, type VersusBest } from './figures/versus-best.ts';
 
-/** Names of the metrics whose mean is the average column, by the first suite that has one; empty where none has. */
+/** Names of the metrics whose mean is the average column, by the first suite that has one; empty if none has. */
 export const averagedMetrics = (metrics: readonly Pick<RankedMetric, 'average'>[]): readonly string[] =>
   metrics.find(({ average }) => average !== undefined)?.average ?? [];
 

@@ -13,7 +13,7 @@ import type { FigureTable } from '../figure-table.ts';
 import { figuresFor } from '../suites/index.ts';
 import { metricsIn, rowOf } from './leaderboard.server.ts';
 
-/** A run as suites compute their figures from it. Material and verdicts are read only where a figure asks for them. */
+/** A run as suites compute their figures from it. Material and verdicts are read only if a figure asks for them. */
 export function figureSource(db: Db, grant: ProjectGrant<'read-results'>, run: Run): FigureSource {
   const rows = reportScores(db, grant, run).map(rowOf);
   let tokens: Map<string, number> | null = null;

@@ -26,9 +26,9 @@ const attributes: Readonly<Record<GroupedBy, GroupAttribute>> = {
 
 /** A group of a leaderboard by the value of the attribute that groups it. */
 export interface GroupHeading {
-  /** Null where the value is not known, where all rows stand together, and where there is no grouping. */
+  /** Null if the value is not known, where all rows stand together, and if there is no grouping. */
   name: string | null;
-  /** Null where there is nothing to tell apart. */
+  /** Null if there is nothing to tell apart. */
   title: string | null;
 }
 

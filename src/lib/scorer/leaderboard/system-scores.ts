@@ -25,7 +25,7 @@ export interface SystemScore extends SeriesFigure {
   n: number;
   /** Units that the value rests on: those on which every judge of the run counts. A judge's own value has its own. */
   units: number;
-  /** Whether the value is the mean of the judges' own values, to rounding; null where a judge has none, or there is one. */
+  /** Whether the value is the mean of the judges' own values, to rounding; null if a judge has none, or there is one. */
   meanOfOwn: boolean | null;
   /** Reports whose score is undefined though nothing failed: abstained from, or nothing to judge. */
   undecided: number;

@@ -57,12 +57,12 @@ export interface Leaderboard extends Best {
     measure: string;
     /** Decimals that people read its values with. */
     digits: number;
-    /** Where that is published; null where the metric names none. */
+    /** Where that is published; null if the metric names none. */
     source: string | null;
   }[];
-  /** Metrics that enter the average; null where the run lacks one of them, so that no system has an average. */
+  /** Metrics that enter the average; null if the run lacks one of them, so that no system has an average. */
   averaged: readonly string[] | null;
-  /** Metrics that the suite averages, in the run or not; empty where no suite of the run has an average. */
+  /** Metrics that the suite averages, in the run or not; empty if no suite of the run has an average. */
   averages: readonly string[];
   /** Members of the groups; groups of queries rank the same systems again, all queries together first. */
   groupsOf: 'system' | 'query';
@@ -87,7 +87,7 @@ const byAverage = (a: SystemEntry, b: SystemEntry): number => {
   return a.system.localeCompare(b.system, 'en');
 };
 
-/** The value that may be ranked; null where it rests on too few queries. */
+/** The value that may be ranked; null if it rests on too few queries. */
 const comparable = (figure: SeriesFigure | undefined): number | null =>
   figure && figure.queries >= LEAST_QUERIES ? figure.value : null;
 

@@ -39,7 +39,7 @@ export const makerByName = (name: string): Maker =>
     `There is no maker named ${JSON.stringify(name)}. Makers: ${makers.map((maker) => maker.name).join(', ')}.`
   );
 
-/** The maker's prompt of a version, or a refusal that lists the versions there are; its own where none is named. */
+/** The maker's prompt of a version, or a refusal that lists the versions there are; its own if none is named. */
 export function promptOfMaker({ name, prompt, versions = [prompt] }: Maker, version?: string): MetricPrompt {
   if (version === undefined) return prompt;
   return (
@@ -50,7 +50,7 @@ export function promptOfMaker({ name, prompt, versions = [prompt] }: Maker, vers
   );
 }
 
-/** The maker with the prompt of this hash; null where it has none, because its words have changed since. */
+/** The maker with the prompt of this hash; null if it has none, because its words have changed since. */
 export function makerAsking(name: string, hash: string): { maker: Maker; prompt: MetricPrompt } | null {
   const maker = makerByName(name);
   const prompt = (maker.versions ?? [maker.prompt]).find((one) => one.hash === hash);

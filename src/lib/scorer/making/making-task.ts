@@ -6,7 +6,7 @@ import type { Maker, Making } from './makers/contract.ts';
 
 declare module '../verdict.ts' {
   interface UnitDetails {
-    /** A piece that a maker made, and what else is known of it; null where nothing is. */
+    /** A piece that a maker made, and what else is known of it; null if nothing is. */
     made: { data: Record<string, unknown> | null; /** Why code dropped it. */ dropped?: string };
   }
 }

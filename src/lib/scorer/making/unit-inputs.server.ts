@@ -25,7 +25,7 @@ const textIn = ({ input }: ChosenUnit): string => (typeof input['text'] === 'str
 /** Input of a maker from a unit; null: there is nothing to make, because something is missing or its result is there already. */
 type InputOf = (db: Db, unit: ChosenUnit) => Promise<unknown>;
 
-/** The newest task material of a query; null where it has none, or none that this version reads. */
+/** The newest task material of a query; null if it has none, or none that this version reads. */
 function taskOf(db: Db, queryId: string): ResearchTask | null {
   const { queryMaterial } = schema;
   const row = db

@@ -26,7 +26,7 @@ export interface ListedPrompt {
 export interface ListedMetric {
   name: string;
   title: string;
-  /** Why it can only be read here, in one sentence; null where a lead may edit a copy. */
+  /** Why it can only be read here, in one sentence; null if a lead may edit a copy. */
   fixed: string | null;
   versions: ListedPrompt[];
 }

@@ -96,7 +96,7 @@ export function metricWith(db: Db, projectId: string, name: string, settings: Me
   return { ...chosen, settings: { ...chosen.settings, prompt: version }, prompt };
 }
 
-/** Why a metric's prompt can only be read here, in one sentence; null where a lead may edit a copy. */
+/** Why a metric's prompt can only be read here, in one sentence; null if a lead may edit a copy. */
 export const fixedWordingOf = ({ protocol }: Pick<Metric, 'protocol'>): string | null =>
   protocol.fixedWording ?? (protocol.wording ? null : 'These words are part of the suite’s code.');
 

@@ -53,7 +53,7 @@ const duplicateKey = (json: string): string | null => {
   return null;
 };
 
-/** Where the bracket at `from` is closed, its strings respected; -1 where it is not. */
+/** Where the bracket at `from` is closed, its strings respected; -1 if it is not. */
 const closeOf = (text: string, from: number): number => {
   let level = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -100,7 +100,7 @@ const blocksIn = (text: string): string[] | null => {
 /** Thoughts that a model puts before its answer. JSON inside them is none of its answers. */
 const withoutThoughts = (text: string): string => text.replace(/<think>[\s\S]*?<\/think>/g, '').trim();
 
-/** A text with words around its JSON, and the block itself: null where the text is not a single block in prose. */
+/** A text with words around its JSON, and the block itself: null if the text is not a single block in prose. */
 const blockInProse = (text: string): string | null => {
   const body = withoutThoughts(text);
   if (/<\/?think>/.test(body)) return null;

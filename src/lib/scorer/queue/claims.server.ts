@@ -32,7 +32,7 @@ export interface Claimed<Thing> {
   read(key: string): Promise<Thing | null>;
   /** A thing that another run of the same project in this queue made successfully. */
   shared(key: string): Promise<Thing | null>;
-  /** @param cost US dollars in addition to earlier ones; null where they are unknown */
+  /** @param cost US dollars in addition to earlier ones; null if they are unknown */
   put(key: string, thing: Thing, cost: number | null): Promise<void>;
 }
 

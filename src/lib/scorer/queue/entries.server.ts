@@ -12,12 +12,12 @@ export interface Entry {
   kind: 'reply' | 'call' | 'sending' | 'refused' | 'verdicts';
   key: string | null;
   body: unknown;
-  /** US dollars; null where they are unknown or there are none. */
+  /** US dollars; null if they are unknown or there are none. */
   cost: number | null;
 }
 
 export interface EntryWriter {
-  /** Resolves once PostgreSQL has committed it. Rejects with `LeaseLost` where the part has another owner by now. */
+  /** Resolves once PostgreSQL has committed it. Rejects with `LeaseLost` if the part has another owner by now. */
   put(entry: Entry): Promise<void>;
   /** Resolves once all that was put is committed or has failed. */
   drained(): Promise<void>;

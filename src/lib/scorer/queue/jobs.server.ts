@@ -30,7 +30,7 @@ export async function offerParts({ boss }: Queue, runId: string, parts: readonly
     );
 }
 
-/** Takes a part of a run; null where none is free. */
+/** Takes a part of a run; null if none is free. */
 export async function takePart({ boss }: Queue, runId: string): Promise<PartJob | null> {
   const [job] = await boss.fetch(queueOf(runId), { batchSize: 1, includeMetadata: true });
   return job ? { id: job.id, retryCount: job.retryCount } : null;

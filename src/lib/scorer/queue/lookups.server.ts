@@ -4,7 +4,7 @@ import type { LookupKind } from './published-run.ts';
 
 /** Asks the process that coordinates a run. It answers as soon as it is there: a run without one waits. */
 export interface Lookups {
-  /** @returns the thing, or null where the project does not have it */
+  /** @returns the thing, or null if the project does not have it */
   ask(kind: LookupKind, key: string): Promise<unknown>;
 }
 

@@ -6,7 +6,7 @@ import type { Verdict } from '../verdict.ts';
 interface LeftRequest {
   task: TaskId;
   key: string;
-  /** Estimated US dollars; null where they are unknown. */
+  /** Estimated US dollars; null if they are unknown. */
   cost: number | null;
   at: number;
 }

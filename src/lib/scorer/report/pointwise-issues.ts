@@ -16,7 +16,7 @@ export interface IssueList {
   issues: Issue[];
   /** Entries that repeat an earlier one word for word; they are not in `issues`. */
   repeated: number;
-  /** Why the judge does not stand by the list as a count; null where it does. */
+  /** Why the judge does not stand by the list as a count; null if it does. */
   abstains: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { ReportTrace } from '../report-trace.ts';
 
 const { reportTrace } = schema;
 
-/** The trace that was imported for a report; null where none was. */
+/** The trace that was imported for a report; null if none was. */
 export function traceOfReport(db: Db, reportId: string): ReportTrace | null {
   const { searches, pages, tokens } = reportTrace;
   return (

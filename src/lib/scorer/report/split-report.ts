@@ -135,8 +135,8 @@ const citedEntries = (structure: Structure, start: number, end: number, tokens: 
 };
 
 /**
- * A report in parts of at most so many tokens, in order, without a gap: cut at headings where possible, else at
- * paragraphs, sentences, and within a sentence only where nothing else is left. Each part repeats up to a tenth of the
+ * A report in parts of at most so many tokens, in order, without a gap: cut at headings if possible, else at
+ * paragraphs, sentences, and within a sentence only if nothing else is left. Each part repeats up to a tenth of the
  * one before, so that what stands at a cut is seen whole once, and comes with the entries of the list of references that
  * it cites, which otherwise only the last part would show.
  *

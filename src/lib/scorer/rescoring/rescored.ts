@@ -10,7 +10,7 @@ export interface RescoredValue {
 }
 
 export interface RescoredFigure extends RescoredValue {
-  /** 95% CI by query; null where there is none, with the reason. */
+  /** 95% CI by query; null if there is none, with the reason. */
   interval: readonly [low: number, high: number] | null;
   intervalReason: string | null;
   queries: number;

@@ -66,7 +66,7 @@ const ruleOf = ({ settings, title }: Metric, missing: MissingVerdictRule): Scori
   title
 });
 
-/** The metric under the given rules; the very same where none is for it. */
+/** The metric under the given rules; the very same if none is for it. */
 function metricUnder(metric: Metric, { penalties, rubrics }: Rescoring, scores: readonly ReportScore[]): Metric {
   const table = penalties?.[metric.name];
   const rubric = rubrics?.[metric.name];

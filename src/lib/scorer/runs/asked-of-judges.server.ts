@@ -10,7 +10,7 @@ interface AskedModel {
   line: string;
   /** US dollars per million tokens; null if the run has no price for it. */
   price: RunOptions['prices'][string] | null;
-  /** Deadline and tries of a call; null where the run recorded none. */
+  /** Deadline and tries of a call; null if the run recorded none. */
   call: CallOptions | null;
   /** Where its calls go, and the name of its key; null for judges that send nothing, and in imported runs. */
   destination: Destination | null;
@@ -55,7 +55,7 @@ interface AskedMetric {
   promptHash: string;
   /** From issues to score; null for metrics that count none. */
   penalties: string | null;
-  /** The system that reports are compared with; null where they are not. */
+  /** The system that reports are compared with; null if they are not. */
   baseline: string | null;
 }
 

@@ -34,7 +34,7 @@ interface ImportedRun {
   judges: readonly ImportedJudge[];
   reportIds: readonly string[];
   options?: Partial<Pick<RunOptions, 'ensemble' | 'repeats'>>;
-  /** When the verdicts were given, in milliseconds since the epoch; null where that is not known. */
+  /** When the verdicts were given, in milliseconds since the epoch; null if that is not known. */
   between: { first: number; last: number } | null;
   /**
    * Verdicts of a judge on a report, with their time if that is known; every report under every metric needs verdicts,
@@ -125,7 +125,7 @@ function insertRun(tx: Db, { actor, resource }: ProjectGrant<'manage'>, input: I
     .get();
 }
 
-/** Whether a report of the run has anything to judge under the metric; where none has, it is not written. */
+/** Whether a report of the run has anything to judge under the metric; if none has, it is not written. */
 function insertMetric(tx: Db, run: Run, metric: ImportedRun['metrics'][number], position: number): boolean {
   const { settings } = withSettings(metricByName(metric.name), metric.settings);
   const promptHash = fingerprint({ imported: metric.prompt, metric: metric.name });

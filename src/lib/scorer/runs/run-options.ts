@@ -8,7 +8,7 @@ export interface TokenPrice {
   cachedInput?: number;
   /** Input written to that cache; absent if it costs what other input costs. */
   cacheWrite?: number;
-  /** ISO date of the price; null where a person gave it. */
+  /** ISO date of the price; null if a person gave it. */
   asOf: string | null;
   /** Price of a whole request if its input is longer than `above` tokens. */
   long?: { above: number; input: number; output: number };
@@ -19,7 +19,7 @@ export interface TokenPrice {
 /** US dollars per 1,000 requests to a search provider. */
 export interface SearchPrice {
   per1000: number;
-  /** ISO date of the price; null where a person gave it for the run, or where searches cost nothing. */
+  /** ISO date of the price; null if a person gave it for the run, or where searches cost nothing. */
   asOf: string | null;
 }
 
@@ -66,11 +66,11 @@ export interface RunOptions {
   batches?: BatchRest;
   /** Minutes that a judge's server may stay without an answer before the run pauses; 0: its failures are tries. Absent: 30. */
   outageMinutes?: number;
-  /** ISO date on which reports without a date of their own were collected; null or absent where nothing depends on it. */
+  /** ISO date on which reports without a date of their own were collected; null or absent if nothing depends on it. */
   collected?: string | null;
   /** Which wording of queries and items is asked: with placeholders, which are filled, or the one without. */
   texts?: 'with-placeholders' | 'placeholder-free';
-  /** The search provider of metrics that need one; see `SearchProvider.identity`. Absent where none does. */
+  /** The search provider of metrics that need one; see `SearchProvider.identity`. Absent if none does. */
   search?: string;
   /** Price of its searches when the run was made. Absent if that is unknown. */
   searchPrice?: SearchPrice;

@@ -15,7 +15,7 @@ import { configOf, judgeNames, judgesOf, metricsOf, type Run, type StoredJudge }
 
 export interface RunProgress {
   status: Run['status'];
-  /** The same, but `incomplete` where it is done and some units have no verdict. */
+  /** The same, but `incomplete` if it is done and some units have no verdict. */
   state: RunState;
   /** Why units have no verdict, most frequent first. */
   failures: Failure[];

@@ -16,9 +16,9 @@ export interface ReportScore {
   reportId: string;
   qid: string;
   system: string;
-  /** Kind of system; null where the lead has not said. */
+  /** Kind of system; null if the lead has not said. */
   category: (typeof schema.system.$inferSelect)['category'];
-  /** Kind of task of the query; null where unknown. */
+  /** Kind of task of the query; null if unknown. */
   taskCategory: string | null;
   /** Further attributes that can group a leaderboard. */
   provider: string | null;
@@ -26,7 +26,7 @@ export interface ReportScore {
   backbone: string | null;
   domain: string | null;
   metric: string;
-  /** Scores of the run's judges, in the run's order; null where a judge has not come to this report. */
+  /** Scores of the run's judges, in the run's order; null if a judge has not come to this report. */
   judges: {
     judge: string;
     score: Score | null;

@@ -32,7 +32,7 @@ export const namedFailures = (failures: readonly Failure[]): { units: number; na
   more: Math.max(0, failures.length - NAMED)
 });
 
-/** `12 units have no verdict: HTTP 500 (8), timed out (4).`; empty where nothing failed. */
+/** `12 units have no verdict: HTTP 500 (8), timed out (4).`; empty if nothing failed. */
 export function failuresInWords(failures: readonly Failure[]): string {
   if (failures.length === 0) return '';
   const { units, more, ...of } = namedFailures(failures);

@@ -71,7 +71,7 @@ interface VerdictPlace {
 }
 
 /**
- * Which model versions answered the questions that a verdict of a run rests on, by name; empty where the server named none. The
+ * Which model versions answered the questions that a verdict of a run rests on, by name; empty if the server named none. The
  * journal is read only for judges that were served several versions in the run.
  */
 export function servedToVerdicts(

@@ -60,7 +60,7 @@ interface ModelSearchPlace {
 /**
  * A search provider that is a model with its provider's own search tool. Results are addresses, titles and words of pages as the tool
  * returned them; the model's own words are never results. None of the tools takes a date: the model is asked to keep to it, results
- * dated later are left out where the tool tells dates, and a note says so. Each search is a call whose tokens the price has to include.
+ * dated later are left out if the tool tells dates, and a note says so. Each search is a call whose tokens the price has to include.
  *
  * @param create Makes the model for an address and a key
  */

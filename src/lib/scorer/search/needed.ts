@@ -13,7 +13,7 @@ export const needsSearch = (metrics: readonly Needing[]): boolean =>
 
 /**
  * The search provider that a run over these metrics records, by its identity and with the price of its searches; nothing where
- * none of them searches, and where no provider is set up: `searchProblems` says so. Refused: a provider that is not there, several
+ * none of them searches, and if no provider is set up: `searchProblems` says so. Refused: a provider that is not there, several
  * without a choice, a price of another provider.
  *
  * @param prices As people typed them for the run
@@ -40,7 +40,7 @@ export const searchProblems = (metrics: readonly Needing[], search: string | und
           return problemAt('search', fieldSays('noSearch', values), name);
         });
 
-/** The provider of a run that recorded it; null where it recorded none. Refused: one that is not set up, or not the same any more. */
+/** The provider of a run that recorded it; null if it recorded none. Refused: one that is not set up, or not the same any more. */
 export const searchRecorded = (env: Env, { search }: { search?: string }): SearchProvider | null => {
   if (search === undefined) return null;
   const provider = searchProviderOf(env, search.split('@')[0]!);

@@ -69,7 +69,7 @@ export function searchPriceOf(env: Env, provider: SearchProviderName | null, giv
   );
 }
 
-/** US dollars for one search; null where its price is not known. */
+/** US dollars for one search; null if its price is not known. */
 export const costOfSearch = (price: SearchPrice | undefined): number | null =>
   price === undefined ? null : price.per1000 / 1000;
 

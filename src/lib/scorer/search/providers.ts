@@ -15,7 +15,7 @@ import { wireProvider } from './wire.ts';
 
 interface Home {
   format: SearchFormat;
-  /** The variable of its address, and the provider's own; null where every instance has its own. */
+  /** The variable of its address, and the provider's own; null if every instance has its own. */
   variable: string;
   url: string | null;
   key: string;

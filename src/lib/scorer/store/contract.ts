@@ -31,9 +31,9 @@ export interface CallRecord {
   attempts: number;
   /** Of these, requests that were sent and never answered: they may have been billed. */
   unanswered: number;
-  /** True where the reply was taken from another run. */
+  /** True if the reply was taken from another run. */
   cached: boolean;
-  /** US dollars; null where the price or the usage is unknown. */
+  /** US dollars; null if the price or the usage is unknown. */
   cost: number | null;
   milliseconds: number;
   at: number;
@@ -56,7 +56,7 @@ export interface RunStore {
    * expire has crashed, and is counted.
    */
   acquireLease(owner: string, now: number, milliseconds: number): Awaitable<boolean>;
-  /** Extends the lease; false where it is no longer this owner's. */
+  /** Extends the lease; false if it is no longer this owner's. */
   renewLease(owner: string, now: number, milliseconds: number): Awaitable<boolean>;
   /** Ends the lease, after the writes that still wait for their commit. */
   releaseLease(owner: string): Awaitable<void>;
@@ -72,7 +72,7 @@ export interface RunStore {
    * puts it as an error, with an unanswered request. That outlasts a kill of the process, not a power cut. The request leaves only
    * when a returned promise has resolved.
    *
-   * @param cost what it is estimated to cost in US dollars; null where that is unknown
+   * @param cost what it is estimated to cost in US dollars; null if that is unknown
    */
   sending(task: TaskId, key: string, cost: number | null, at: number): Awaitable<void>;
   /** The last request of the call was answered, and not billed: it is no longer one that may be left unanswered. */
@@ -87,19 +87,19 @@ export interface RunStore {
   getPage(urlKey: string): Awaitable<Page | null>;
   /** The newest text that a person supplied for the page in this project. */
   getSuppliedPage(urlKey: string): Awaitable<Page | null>;
-  /** The page as another run of the same project read it: only where its outcome was `ok`. */
+  /** The page as another run of the same project read it: only if its outcome was `ok`. */
   getSharedPage(urlKey: string): Awaitable<Page | null>;
   /** Keeps a page for this run, in place of what it had for the same key. */
   putPage(urlKey: string, page: Page): Promise<void>;
 
   /** A search as this run made it; see `engine/searches.ts` for its key. */
   getSearch(key: string): Awaitable<Search | null>;
-  /** The search as another run of the same project made it: only where its outcome was `ok`. */
+  /** The search as another run of the same project made it: only if its outcome was `ok`. */
   getSharedSearch(key: string): Awaitable<Search | null>;
   /**
    * Keeps a search for this run, in place of what it had for the same key.
    *
-   * @param cost US dollars; what the key has cost before is added. Null where that is unknown
+   * @param cost US dollars; what the key has cost before is added. Null if that is unknown
    */
   putSearch(key: string, search: Search, cost: number | null): Promise<void>;
 

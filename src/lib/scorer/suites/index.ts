@@ -96,14 +96,14 @@ export const unitNamed = (name: string): UnitDefinition =>
 export const readCitedPages = (of: readonly Pick<Metric, 'protocol'>[]): boolean =>
   of.some(({ protocol }) => unitNamed(protocol.unit.kind).pages);
 
-/** The scale of a metric's units; null where their labels are numbers. */
+/** The scale of a metric's units; null if their labels are numbers. */
 export function scaleOfUnit({ kind, scale, labels }: Protocol['unit']): UnitScale | null {
   const unit = unitNamed(kind);
   if (unit.scale !== 'by-metric') return unit.scale;
   return scale ?? scaleByValues(labels.map((label) => ({ label, title: label, value: null })));
 }
 
-/** The labels of a kind of units, under a metric where the kind leaves them to it; none where they are numbers. */
+/** The labels of a kind of units, under a metric where the kind leaves them to it; none if they are numbers. */
 export function labelsOfUnit(kind: string, metric: string): readonly UnitLabel[] {
   const { scale } = unitNamed(kind);
   if (scale !== 'by-metric') return scale?.labels ?? [];
@@ -133,7 +133,7 @@ export const withSettings = (metric: Metric, settings: MetricSettings = {}): Met
   prompt: settings.prompt === undefined ? metric.prompt : promptOf(metric, settings.prompt)
 });
 
-/** The metric with the prompt that has this hash, shipped or reworded; with its own where none has, as in imported runs. */
+/** The metric with the prompt that has this hash, shipped or reworded; with its own if none has, as in imported runs. */
 export const withPrompt = (metric: Metric, hash: string): Metric => ({
   ...metric,
   prompt: metric.versions?.find((one) => one.hash === hash) ?? knownPrompt(metric.name, hash) ?? metric.prompt

@@ -9,7 +9,7 @@ const say = sayingsOf('importProblems');
 export const materialKind = (suite: string): MaterialKind | undefined =>
   allSuites().find(({ name }) => name === suite)?.material;
 
-/** Material of a suite as people check it in a round, line by line; null where they are not asked, or the suite cannot read it. */
+/** Material of a suite as people check it in a round, line by line; null if they are not asked, or the suite cannot read it. */
 export function materialText(suite: string, content: unknown): string | null {
   const kind = materialKind(suite);
   const read = kind?.lines ? kind.schema.safeParse(content) : null;

@@ -21,9 +21,9 @@ export interface VerdictLine {
   reason: string | null;
   /** Detail of the unit's kind; null if it has none. */
   detail: Detail | null;
-  /** Name of the system with whose report a comparison is; absent where nothing is compared. */
+  /** Name of the system with whose report a comparison is; absent if nothing is compared. */
   baseline?: string;
-  /** Model versions that answered, as the servers named them; absent where none was named. */
+  /** Model versions that answered, as the servers named them; absent if none was named. */
   served?: readonly string[];
   /** The reply had words around its JSON. */
   prose?: boolean;

@@ -50,7 +50,7 @@ export interface ItemView {
 /** A verdict with its label in words, and where the label stands on its scale. */
 interface SaidOnScale extends ViewedVerdict {
   title: string;
-  /** Highest value, lowest, in between; `open` where it has none, `un` where there is no verdict. */
+  /** Highest value, lowest, in between; `open` if it has none, `un` if there is no verdict. */
   seat: 'yes' | 'no' | 'part' | 'open' | 'un';
   /** It names an error of the report. */
   error?: true;

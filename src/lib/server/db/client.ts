@@ -41,7 +41,7 @@ export interface OpenDatabase {
 const LOG_PAGES = 4_000;
 
 /**
- * Opens (and where needed creates and migrates) the database. Only its owner can read its files.
+ * Opens (and if needed creates and migrates) the database. Only its owner can read its files.
  *
  * @param file path of the database file, or `:memory:`
  * @param migrations folder with Drizzle's migrations

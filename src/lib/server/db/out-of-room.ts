@@ -41,7 +41,7 @@ export const notSavedWords = ({ code, full }: DiskFault): string =>
 
 const TRY_AGAIN = 'What was saved before is there. Tell the operator of the server, then try again.';
 
-/** Does what may as well be done another time; null where the disk does not take it. */
+/** Does what may as well be done another time; null if the disk does not take it. */
 export function unlessDiskFails<T>(work: () => T): T | null {
   try {
     return work();

@@ -15,7 +15,7 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Makes a database's file and folder where there are none, and lets only their owner read the file with its log and index.
+ * Makes a database's file and folder if there are none, and lets only their owner read the file with its log and index.
  * SQLite gives both the rights of the file. A folder that was there before keeps its rights: it may be a project's.
  */
 export function makePrivateDatabase(file: string): void {

@@ -7,7 +7,7 @@ export interface ListQuestion {
   descending: boolean;
   /** Chosen values by the name of the filter; a filter that is not chosen is left out. */
   filters: Readonly<Record<string, string>>;
-  /** At least 1; the nearest page is given where there are fewer. */
+  /** At least 1; the nearest page is given if there are fewer. */
   page: number;
   /** Rows of a page. */
   size: number;

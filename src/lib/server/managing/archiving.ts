@@ -77,7 +77,7 @@ function nextMoment(tx: Db): number {
   return Math.max(Date.now(), (last ?? 0) + 1);
 }
 
-/** Why a thing cannot go into the archive now; null where it can. */
+/** Why a thing cannot go into the archive now; null if it can. */
 export function workingOn(tx: Db, { kind, id, label }: Thing): Saying | null {
   const running = (of: ReturnType<typeof sql>): string | undefined =>
     tx.get<{ name: string }>(

@@ -18,7 +18,7 @@ const leadSays = sayingsOf('leadRefusals');
 export interface DeletionPreview {
   /** Data that is deleted with it, by noun; empty if there is none. */
   hanging: HangingCount[];
-  /** Why it cannot be deleted now, with what to do first; null where it can, once it is in the archive. */
+  /** Why it cannot be deleted now, with what to do first; null if it can, once it is in the archive. */
   obstacle: Saying | null;
 }
 

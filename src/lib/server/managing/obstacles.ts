@@ -6,7 +6,7 @@ import type { Thing } from './managed-thing.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** Why a thing cannot be deleted: a decision in force, a ledger or a run rests on it; null where nothing stands against it. */
+/** Why a thing cannot be deleted: a decision in force, a ledger or a run rests on it; null if nothing stands against it. */
 export const obstacleToDeletion = (tx: Db, thing: Thing, rows: Rows): Saying | null =>
   decisionInForce(tx, thing, rows) ?? ledgerEntry(tx, rows) ?? comparingRun(tx, thing);
 

@@ -52,7 +52,7 @@ const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
 const DEEPEST = 40;
 const MOST_VALUES = 50_000;
 
-/** Which field is longer than it may be, and by how much; null where all are short enough. Files are not counted. */
+/** Which field is longer than it may be, and by how much; null if all are short enough. Files are not counted. */
 export function overlongField(
   entries: Iterable<readonly [name: string, value: unknown]>,
   route: string | null = null

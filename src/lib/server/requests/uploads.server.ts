@@ -25,7 +25,7 @@ interface Upload {
   dispose(): void;
 }
 
-/** Beside the database, where there is room for what will be imported into it. */
+/** Beside the database, if there is room for what will be imported into it. */
 export function uploadFolder(db: Db): string {
   const { name } = sqliteOf(db);
   return join(isAbsolute(name) ? dirname(name) : tmpdir(), 'uploads');
@@ -64,7 +64,7 @@ const MOST_PARTS = 50_000;
 /**
  * Receives a form with files piece by piece, so that no file is held whole in memory; `request.formData()` holds them all.
  *
- * @param folder where large files stand meanwhile; it is made where there is none
+ * @param folder where large files stand meanwhile; it is made if there is none
  */
 export async function receiveUpload(request: Request, folder: string): Promise<Upload> {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(request.headers.get('content-type') ?? '');

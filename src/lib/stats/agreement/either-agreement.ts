@@ -5,7 +5,7 @@ export interface EitherAgreement {
   dropped: number;
   /** Share of items on which at least one of the two judges agrees with the person. Cannot be the criterion. */
   either: Estimate;
-  /** The same over items where the two differ; on a binary scale it is 1 whatever they say. */
+  /** The same over items if the two differ; on a binary scale it is 1 whatever they say. */
   eitherGivenDisagreement: Estimate;
   /** Share on which both are wrong. */
   bothWrong: Estimate;
@@ -19,7 +19,7 @@ export interface EitherAgreement {
  *
  * @param human labels of the person, @param first, second those of the judges, over the same items; an item lacking any of
  *   the three is dropped.
- * @returns each undefined on its own: `no-pairs` without items, `zero-denominator` where the judges never differ or never
+ * @returns each undefined on its own: `no-pairs` without items, `zero-denominator` if the judges never differ or never
  *   agree.
  * @throws if lengths differ.
  * Source: arXiv 2510.14240, appendix C, for the criterion.
@@ -87,7 +87,7 @@ export const agreementSet = (
  * Score agreement: mean of 1 − |score − human| over items, both in [0, 1]. For binary labels and single judges it is percent
  * agreement; for averaged judges it gives partial credit.
  *
- * @returns undefined (`no-pairs`) where no item has both. @throws if lengths differ or a score is outside [0, 1].
+ * @returns undefined (`no-pairs`) if no item has both. @throws if lengths differ or a score is outside [0, 1].
  */
 export const scoreAgreement = (
   human: ArrayLike<number | null>,

@@ -5,7 +5,7 @@ import { defined, undefinedBecause, type Estimate, type Label, type Ratings } fr
  *
  * Formula: matches / n, over items that both rated. A share in [0, 1].
  *
- * @returns undefined (`no-pairs`) where no item was rated by both.
+ * @returns undefined (`no-pairs`) if no item was rated by both.
  * @throws if the lengths differ.
  */
 export const percentAgreement = (
@@ -59,7 +59,7 @@ export const pairwiseAgreements = (
     raters.slice(first + 1).map((b, i) => ({ first, second: first + 1 + i, ...percentAgreement(a, b) }))
   );
 
-/** The label of an item on which all raters who rated it agree; null where they differ or fewer than two rated. */
+/** The label of an item on which all raters who rated it agree; null if they differ or fewer than two rated. */
 export const unanimousLabel = (labels: Ratings): Label | null => {
   const given = Array.from(labels).filter((label) => label !== null);
   return given.length >= 2 && given.every((label) => label === given[0]) ? given[0]! : null;

@@ -7,7 +7,7 @@ export interface TestRetest {
   pairAgreement: Estimate;
   /** Share of items, with at least two repeats, on which all repeats agree. */
   allEqual: Estimate;
-  /** Mean of each run over the items it judged; null where it judged none. */
+  /** Mean of each run over the items it judged; null if it judged none. */
   runMeans: (number | null)[];
   /** Standard deviation (n − 1) of the run means: how much a reported mean moves when the judge is run again. */
   sdOfRunMeans: Estimate;
@@ -24,7 +24,7 @@ export interface TestRetest {
  * A small SD of run means does not show a consistent judge: errors cancel over items. Look at the agreement per item too.
  *
  * @param repeats items × runs, numeric verdicts, null = missing.
- * @returns each undefined on its own: `no-pairs` where no item has two repeats, `n<2` below two runs.
+ * @returns each undefined on its own: `no-pairs` if no item has two repeats, `n<2` below two runs.
  * @throws if rows differ in length or a value is not finite.
  */
 export const testRetest = (repeats: readonly Measurements[]): TestRetest => {

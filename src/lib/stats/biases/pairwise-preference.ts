@@ -78,7 +78,7 @@ export interface WinRate {
 /**
  * Win rate of A against B, with ties left out or counted half.
  *
- * @returns undefined as `n=0` without verdicts, as `zero-denominator` where all are ties.
+ * @returns undefined as `n=0` without verdicts, as `zero-denominator` if all are ties.
  * @throws if a value is none of A, B, tie.
  */
 export const winRate = (preferences: Preferences): WinRate => {
@@ -109,7 +109,7 @@ export interface SwappedScores {
 
 /**
  * Verdict of a pointwise-scored comparison made in both orders: totals over the dimensions, averaged over the two orders,
- * and a tie where they differ by at most `tieWithin`.
+ * and a tie if they differ by at most `tieWithin`.
  *
  * @returns totals in points and the verdict.
  * @throws if a score is not finite or the dimensions differ in number.

@@ -15,7 +15,7 @@ export interface PositionBias {
   tieMixed: number;
   /** (primacy − recency flips) / n: above 0 the judge favours the text shown first. */
   bias: Estimate;
-  /** Two-sided sign test of primacy against recency flips; 1 where there are none. */
+  /** Two-sided sign test of primacy against recency flips; 1 if there are none. */
   signTestP: number;
 }
 
@@ -24,7 +24,7 @@ export interface PositionBias {
  *
  * @param aFirst verdicts with A shown first, @param bFirst with B shown first; both named by identity (A is the same report
  *   in both), null = missing.
- * @returns undefined as `no-pairs` where no comparison was judged in both orders.
+ * @returns undefined as `no-pairs` if no comparison was judged in both orders.
  * @throws if the lengths differ.
  * Source: Wang et al. 2023; Zheng et al. 2023.
  */

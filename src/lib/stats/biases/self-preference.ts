@@ -9,7 +9,7 @@ import { kendall } from '../ranking/kendall.ts';
  * Formula: mean over own systems of (A − B) − mean over other systems of (A − B). Above 0 = A is kinder to its own.
  *
  * @param scores per system: score by judge A, score by judge B, and whether the system is of A's family.
- * @returns in the unit of the scores; undefined (`n=0`) where there is no own or no other system.
+ * @returns in the unit of the scores; undefined (`n=0`) if there is no own or no other system.
  * @throws if a score is not finite.
  */
 export const selfPreference = (scores: readonly { a: number; b: number; own: boolean }[]): Estimate => {

@@ -6,7 +6,7 @@ import type { Interval } from '../numbers/estimate.ts';
  *
  * May leave the range of the statistic (a κ above 1), which is why the percentile interval is the default.
  *
- * @returns null where the bootstrap has no percentile interval.
+ * @returns null if the bootstrap has no percentile interval.
  * Source: Davison and Hinkley 1997, section 5.2.
  */
 export const basicInterval = (bootstrap: Bootstrap): Interval | null =>

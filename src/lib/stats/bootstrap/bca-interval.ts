@@ -20,8 +20,8 @@ export interface BcaInterval {
  * jackknife values θ₍ᵢ₎; levels Φ(z₀ + (z₀ + z)/(1 − a(z₀ + z))).
  *
  * @param bootstrap the replicates and estimate. @param n units resampled. @param statistic the one bootstrapped.
- * @returns without interval as `undefined-replicates` where a jackknife value is undefined, `zero-variance` where all are
- *   equal, `no-finite-estimate` where all replicates lie on one side of the estimate; otherwise as the bootstrap itself.
+ * @returns without interval as `undefined-replicates` if a jackknife value is undefined, `zero-variance` if all are
+ *   equal, `no-finite-estimate` if all replicates lie on one side of the estimate; otherwise as the bootstrap itself.
  * Source: Efron 1987; Efron and Tibshirani 1993, chapter 14.
  */
 export const bcaInterval = (bootstrap: Bootstrap, n: number, statistic: Resampled): BcaInterval => {

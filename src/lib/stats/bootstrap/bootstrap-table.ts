@@ -10,7 +10,7 @@ import type { UndefinedReason } from '../numbers/estimate.ts';
  * Items that nest in queries are not independent: `clusterBootstrapTable` is the default for them.
  *
  * @param cells counts, in any order (a k × k table row by row).
- * @param statistic of such counts; null where undefined. The array is reused: read it, do not keep it.
+ * @param statistic of such counts; null if undefined. The array is reused: read it, do not keep it.
  * @returns as `bootstrap`.
  * @throws if a count is not a non-negative integer.
  */

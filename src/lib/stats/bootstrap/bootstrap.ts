@@ -2,7 +2,7 @@ import { undefinedBecause, defined, type Estimate, type Interval, type Undefined
 import { quantileOfSorted } from '../numbers/quantile.ts';
 import type { Random } from '../numbers/rng.ts';
 
-/** A statistic of a resample, given the drawn unit numbers with repetition; null where it is undefined on them. */
+/** A statistic of a resample, given the drawn unit numbers with repetition; null if it is undefined on them. */
 export type Resampled = (drawn: Uint32Array) => number | null;
 
 export interface BootstrapOptions {
@@ -15,7 +15,7 @@ export interface BootstrapOptions {
 
 /** A bootstrap distribution and the percentile interval from it. */
 export type Bootstrap = Estimate & {
-  /** Percentile interval; null where the estimate or too many replicates are undefined. */
+  /** Percentile interval; null if the estimate or too many replicates are undefined. */
   interval: Interval | null;
   intervalReason?: UndefinedReason;
   confidence: number;
@@ -64,7 +64,7 @@ export const bootstrap = (
 /**
  * The part that every bootstrap shares: takes replicates from `draw`, again where one is undefined, and sums them up.
  *
- * @param estimate the statistic of the data themselves, null where undefined for `reasonIfUndefined`.
+ * @param estimate the statistic of the data themselves, null if undefined for `reasonIfUndefined`.
  * @param withoutInterval why there can be no interval even so.
  */
 export const resample = (

@@ -3,7 +3,7 @@ import { distances, type WeightScheme } from '../numbers/scale.ts';
 
 /**
  * Point values of agreement statistics as functions of the cells of a k × k table, row by row: what a bootstrap evaluates
- * ten thousand times. Each is null where the statistic is undefined; the full statistics with errors are in their own files.
+ * ten thousand times. Each is null if the statistic is undefined; the full statistics with errors are in their own files.
  */
 export type CellStatistic = (cells: ArrayLike<number>) => number | null;
 

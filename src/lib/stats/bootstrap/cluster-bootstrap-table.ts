@@ -15,7 +15,7 @@ import { scaleCodes } from '../numbers/scale.ts';
  * without items with them: they are not drawn.
  *
  * @param a, b labels of the two raters, null = missing. @param cluster the cluster of each item.
- * @param statistic of the k × k cells, row by row; null where undefined.
+ * @param statistic of the k × k cells, row by row; null if undefined.
  * @returns as `clusterBootstrap`.
  * @throws if lengths differ or a label is not on the scale.
  */

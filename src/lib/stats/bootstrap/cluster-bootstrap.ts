@@ -12,7 +12,7 @@ export type ClusterBootstrap = Bootstrap & { n: number; clusters: number; warnin
  * `clusterProportion` does better.
  *
  * @param cluster the cluster each item belongs to.
- * @param statistic of item numbers (with repetition, grouped by drawn cluster); null where undefined.
+ * @param statistic of item numbers (with repetition, grouped by drawn cluster); null if undefined.
  * @param reasonIfUndefined told where the statistic is undefined on the original items.
  * @returns without interval (`too-few-clusters`) below two clusters; with the warning `few-clusters` below 20.
  * Source: Davison and Hinkley 1997, section 3.8; Field and Welsh 2007.

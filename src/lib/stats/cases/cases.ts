@@ -27,7 +27,7 @@ export interface StatisticsCase {
 }
 
 export interface Mismatch {
-  /** Where in the result, as `linear.kappa` or `percentile[0]`; empty where the evaluation itself failed. */
+  /** Where in the result, as `linear.kappa` or `percentile[0]`; empty if the evaluation itself failed. */
   path: string;
   expected: unknown;
   got: unknown;
@@ -36,7 +36,7 @@ export interface Mismatch {
 export interface CaseResult {
   id: string;
   fn: string;
-  /** `unknown` where no such function is known here. */
+  /** `unknown` if no such function is known here. */
   outcome: 'passed' | 'failed' | 'unknown';
   mismatches: Mismatch[];
 }

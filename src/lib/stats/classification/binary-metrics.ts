@@ -23,7 +23,7 @@ export interface BinaryMetrics {
   precision: Estimate;
   /** tp / (tp + fn), also sensitivity: of the positives, the share that were found. */
   recall: Estimate;
-  /** 2tp / (2tp + fp + fn), defined as 0 where nothing was predicted positive and something is. */
+  /** 2tp / (2tp + fp + fn), defined as 0 if nothing was predicted positive and something is. */
   f1: Estimate;
   /** tn / (tn + fp): of the negatives, the share that were cleared. */
   specificity: Estimate;

@@ -12,7 +12,7 @@ export interface Captures {
 export type CaptureRecapture = Estimate & {
   /** Things that either found. */
   seen: number;
-  /** Estimate of those that neither found; null where it is undefined. */
+  /** Estimate of those that neither found; null if it is undefined. */
   missed: number | null;
   se: number | null;
   /** Of the number there is, not below `seen`. */

@@ -91,7 +91,7 @@ export const influenceShareInterval = (
 /** Difference of two estimates from the same clusters. `p` is two-sided. */
 export type InfluenceDifference = InfluenceInterval & {
   value: number;
-  /** Null where the error cannot be estimated though the values differ. */
+  /** Null if the error cannot be estimated though the values differ. */
   p: number | null;
   clusters: number;
 };
@@ -102,7 +102,7 @@ export type InfluenceDifference = InfluenceInterval & {
  * Formula: the influence of the difference is the difference of the influences. Clusters and degrees of freedom are those of
  * the estimate that has fewer, so that the test trusts the poorer of the two no more than it deserves.
  *
- * @returns p = 1 where neither the values nor any cluster differ.
+ * @returns p = 1 if neither the values nor any cluster differ.
  */
 export const influenceDifference = (
   a: ClusterInfluence,

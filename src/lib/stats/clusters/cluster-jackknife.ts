@@ -14,7 +14,7 @@ import { wilsonInterval } from '../proportions/wilson.ts';
 export interface JackknifeOptions {
   /** Default .95. */
   confidence?: number;
-  /** Least and largest possible value; the interval stays between them. Null where there are none. Default [−1, 1]. */
+  /** Least and largest possible value; the interval stays between them. Null if there are none. Default [−1, 1]. */
   range?: Interval | null;
   /**
    * Values of the statistic after adding one more item on which all raters agree, once for each category. They bound the
@@ -47,10 +47,10 @@ const FURTHER = 2;
  * mapped to the share q = (θ − l)/(h − l), its effective number of items is q(1 − q)/se_q², and the ends are those of Wilson's
  * interval on so many items with the t quantile on G − 1 degrees of freedom. Without a range: θ ± t · se.
  *
- * @param without the statistic without each cluster; null where that leaves it undefined. @param times how many clusters
+ * @param without the statistic without each cluster; null if that leaves it undefined. @param times how many clusters
  *   each stands for, where equal clusters are listed once; default 1.
- * @returns without interval as `too-few-clusters` below two clusters, `rests-on-one-cluster` where the statistic is undefined
- *   without one of them, `no-variation` where leaving out any cluster changes nothing, so that the interval had no width.
+ * @returns without interval as `too-few-clusters` below two clusters, `rests-on-one-cluster` if the statistic is undefined
+ *   without one of them, `no-variation` if leaving out any cluster changes nothing, so that the interval had no width.
  * Source: Quenouille 1956; Tukey 1958; Wilson 1927 and Korn and Graubard 1998 for the form of the ends.
  */
 export const jackknifeInterval = (
@@ -177,7 +177,7 @@ export const jackknifeBlocks = (clusters: number, items: number): number =>
  * Any statistic of items nested in clusters, with its jackknife interval by cluster; see `jackknifeInterval`. Where that would
  * take too many evaluations, clusters are left out in 200 blocks or more (every 200th cluster together).
  *
- * @param cluster the cluster of each item. @param statistic of item numbers in ascending order; null where undefined.
+ * @param cluster the cluster of each item. @param statistic of item numbers in ascending order; null if undefined.
  */
 export const jackknifeItems = (
   cluster: ArrayLike<Label>,

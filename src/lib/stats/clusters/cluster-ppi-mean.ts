@@ -37,7 +37,7 @@ export type ClusterPpiMean = Estimate &
     /** Clusters that have a labelled unit. */
     clusters: number;
     warnings: ClusterWarning[];
-    /** Not cut, for comparing estimates from the same clusters; null where there is no estimate. */
+    /** Not cut, for comparing estimates from the same clusters; null if there is no estimate. */
     influence: ClusterInfluence | null;
   };
 
@@ -48,7 +48,7 @@ export type ClusterPpiMean = Estimate &
  * Formula: with v the weight of a unit and w = v ÷ its chance of being labelled, θ = λ f̄ + ē, where f̄ = Σ v f ÷ Σ v over
  * all units and ē = Σ w (y − λ f) ÷ Σ w over the labelled ones. A cluster's influence is the sum over its units of
  * λ v (f − f̄) ÷ Σ v and, where labelled, w (y − λ f − ē) ÷ Σ w. λ is the one that makes Σ influence² smallest, cut to
- * [0, 1]: 0 where the judge tells nothing, or where everything is labelled. Interval: t, or for shares Wilson's on the
+ * [0, 1]: 0 if the judge tells nothing, or where everything is labelled. Interval: t, or for shares Wilson's on the
  * effective number of units, which is at least that of people's mean alone; with G labelled clusters on G − 2 degrees of
  * freedom, because λ was fitted (G − 1 with a given λ).
  *

@@ -16,9 +16,9 @@ export type ClusterProportion = Estimate & {
   clusters: number;
   /** Linearised standard error of the ratio; null with fewer than two clusters. */
   se: number | null;
-  /** Variance over that of n independent items; null where p is 0 or 1 or there is no se. */
+  /** Variance over that of n independent items; null if p is 0 or 1 or there is no se. */
   designEffect: number | null;
-  /** n / designEffect: the number of independent items that would tell as much; null where that is not finite. */
+  /** n / designEffect: the number of independent items that would tell as much; null if that is not finite. */
   effectiveN: number | null;
   interval: Interval | null;
   /** Why there is no interval though there is a value. */

@@ -3,9 +3,9 @@ import type { Label } from '../numbers/estimate.ts';
 
 /** Something that may be found: how far it was found, and how far it is there. */
 export interface Retrieved {
-  /** 1 found, 0 not; parts for several searchers of whom some found it. Null where it is not known: dropped. */
+  /** 1 found, 0 not; parts for several searchers of whom some found it. Null if it is not known: dropped. */
   found: number | null;
-  /** 1 it is there, 0 it is not; parts where people are divided. Null where it is not known: dropped. */
+  /** 1 it is there, 0 it is not; parts where people are divided. Null if it is not known: dropped. */
   there: number | null;
   /** Inverse of the chance with which it was sampled; default 1. */
   weight?: number;
@@ -29,7 +29,7 @@ export interface ClusterRetrieval {
  * of `clusterProportion`. n is the number of things with a weight above 0.
  *
  * @param cluster the cluster of each thing; same length
- * @returns each undefined (`n=0`) where nothing was found, where nothing is there, where there is neither
+ * @returns each undefined (`n=0`) if nothing was found, if nothing is there, if there is neither
  * @throws if the lengths differ or a value is outside [0, 1]
  * Source: van Rijsbergen 1979 (F); Cochran 1977, section 9A (ratio estimation in clusters).
  */

@@ -20,7 +20,7 @@ export interface JudgedUnits {
 
 /** Units with people's answers beside the judge's, from which its errors are known. */
 export interface MeasuredUnits extends JudgedUnits {
-  /** True where people say yes. */
+  /** True if people say yes. */
   positive: ArrayLike<boolean>;
 }
 
@@ -37,7 +37,7 @@ export type ClusterRoganGladen = Estimate &
     /** Clusters in which people labelled. */
     clusters: number;
     warnings: ClusterWarning[];
-    /** For comparing estimates from the same clusters; null where there is no estimate. */
+    /** For comparing estimates from the same clusters; null if there is no estimate. */
     influence: ClusterInfluence | null;
   };
 
@@ -54,8 +54,8 @@ export type ClusterRoganGladen = Estimate &
  * A share of errors of which no labelled unit shows any is not taken for certain: it adds q̃(1 − q̃) ÷ (m + 2) with
  * q̃ = (m + 1) ÷ (m + 2), as in `roganGladen`. `roganGladen` itself takes units as independent.
  *
- * @returns undefined as `n=0` without units, `zero-denominator` where people never say yes or never no,
- *   `judge-not-informative` where sensitivity + specificity ≤ 1; without interval below two clusters.
+ * @returns undefined as `n=0` without units, `zero-denominator` if people never say yes or never no,
+ *   `judge-not-informative` if sensitivity + specificity ≤ 1; without interval below two clusters.
  * @throws if lengths differ, a score is outside [0, 1] or a weight is not positive.
  * Source: Rogan and Gladen 1978; Lang and Reiczigel 2014; linearisation: Binder 1983.
  */

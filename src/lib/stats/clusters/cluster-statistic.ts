@@ -2,7 +2,7 @@ import type { Clusters } from './clusters.ts';
 
 /** A statistic of items in clusters that depends on nothing but sums over them, each cluster being summed up once. */
 export interface ClusterStatistic {
-  /** Of drawn clusters, with repetition; null where undefined. */
+  /** Of drawn clusters, with repetition; null if undefined. */
   over: (drawn: Uint32Array) => number | null;
   /** Of all clusters but one. */
   without: (cluster: number) => number | null;
@@ -10,7 +10,7 @@ export interface ClusterStatistic {
 
 /**
  * @param sums.size how many sums there are; @param sums.add adds what an item contributes to `sums`, from `at` on.
- * @param value the statistic from the sums; null where undefined.
+ * @param value the statistic from the sums; null if undefined.
  */
 export const clusterStatistic = (
   { size, add }: { size: number; add: (item: number, sums: Float64Array, at: number) => void },
@@ -42,7 +42,7 @@ export const clusterStatistic = (
  * The standard error is √(G/(G − 1) · Σ u_g²), the jackknife's; influences of two statistics on the same clusters give that
  * of their difference.
  *
- * @returns null where the statistic is undefined without one of the clusters, or there are fewer than two.
+ * @returns null if the statistic is undefined without one of the clusters, or there are fewer than two.
  * Source: Efron 1982, chapter 3.
  */
 export const jackknifeInfluence = (

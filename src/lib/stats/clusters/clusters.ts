@@ -38,6 +38,6 @@ export const ENOUGH_CLUSTERS = 20;
 
 export type ClusterWarning = 'few-clusters';
 
-/** `few-clusters` where there are fewer than `ENOUGH_CLUSTERS`. */
+/** `few-clusters` if there are fewer than `ENOUGH_CLUSTERS`. */
 export const clusterWarnings = (clusters: number): ClusterWarning[] =>
   clusters < ENOUGH_CLUSTERS ? ['few-clusters'] : [];

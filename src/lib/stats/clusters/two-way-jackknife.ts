@@ -36,8 +36,8 @@ export type TwoWayUndefined = { value: null; reason: UndefinedReason };
  * people and majorities too narrowly (simulated coverage .83 with 5–8 raters who label everything; this one .92 or more).
  *
  * @param sums one entry per cluster; all with the same number of sums.
- * @param valueOf the statistic of summed sums; null where it is undefined.
- * @returns undefined as `too-few-clusters` or `too-few-raters` below two, or `undefined-replicates` where the statistic
+ * @param valueOf the statistic of summed sums; null if it is undefined.
+ * @returns undefined as `too-few-clusters` or `too-few-raters` below two, or `undefined-replicates` if the statistic
  *   is undefined without some cluster or rater.
  * Source: Cameron, Gelbach and Miller 2011 (V₁ + V₂ − V₁₂, min(G₁, G₂) − 1 degrees of freedom); Efron and Stein 1981.
  */
@@ -101,7 +101,7 @@ export const twoWayShareInterval = (
   return wilsonInterval(share, effective, Math.max(least, studentQuantile(0.5 + confidence / 2, degrees)));
 };
 
-/** The same for a coefficient up to 1 such as κ: value ± t · se on Fisher's scale; null where it is at an end of it or does not vary. */
+/** The same for a coefficient up to 1 such as κ: value ± t · se on Fisher's scale; null if it is at an end of it or does not vary. */
 export const twoWayCoefficientInterval = (
   { value, variance, degrees }: TwoWayVariance,
   { confidence = 0.95, least = 0 }: { confidence?: number; least?: number } = {}

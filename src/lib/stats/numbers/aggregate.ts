@@ -5,10 +5,10 @@ import { quantileOfSorted } from './quantile.ts';
 /**
  * One value for an item that several people rated: mean, median (of the two middle ones the mean), and mode.
  *
- * The mode is null where two labels share the highest count: the tie policy is the caller's to declare.
+ * The mode is null if two labels share the highest count: the tie policy is the caller's to declare.
  *
  * @param ratings numbers, null = missing.
- * @returns all null where nothing was rated; n = ratings used.
+ * @returns all null if nothing was rated; n = ratings used.
  * @throws if a value is not finite.
  */
 export const aggregateRatings = (
@@ -24,7 +24,7 @@ export const aggregateRatings = (
   return { mean, median: quantileOfSorted(sorted, 0.5), mode: majorityLabel(values) as number | null, n };
 };
 
-/** The label given most often; null where two share the highest count, or nothing was given. */
+/** The label given most often; null if two share the highest count, or nothing was given. */
 export const majorityLabel = (labels: Ratings): Label | null => {
   const counts = new Map<Label, number>();
   for (let i = 0; i < labels.length; i++) {

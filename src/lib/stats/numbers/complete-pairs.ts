@@ -3,7 +3,7 @@ import type { Measurements } from './estimate.ts';
 /** Beyond this size squares overflow; no rating scale comes near it. */
 const LARGEST = 1e150;
 
-/** A measurement as given, refused where it is not a finite number of sane size. Missing values are null, never NaN. */
+/** A measurement as given, refused if it is not a finite number of sane size. Missing values are null, never NaN. */
 export const measurement = (name: string, value: number): number => {
   if (!(Math.abs(value) <= LARGEST))
     throw new Error(`${name} requires finite numbers (null where missing), got ${value}`);

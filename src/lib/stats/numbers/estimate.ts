@@ -55,10 +55,10 @@ export type Interval = readonly [low: number, high: number];
 /** A category of a rating scale. Labels are compared with `===`: 1 and "1" differ. */
 export type Label = string | number | boolean;
 
-/** One rater's labels, item by item; null where the rater did not rate. */
+/** One rater's labels, item by item; null if the rater did not rate. */
 export type Ratings = ArrayLike<Label | null>;
 
-/** Measurements, item by item; null where there is none. */
+/** Measurements, item by item; null if there is none. */
 export type Measurements = ArrayLike<number | null>;
 
 /** An estimate that the data determine. */

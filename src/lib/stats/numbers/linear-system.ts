@@ -1,5 +1,5 @@
 /**
- * Solution of A·x = b for a small square matrix, by elimination with row pivoting; null where A is singular (a pivot below
+ * Solution of A·x = b for a small square matrix, by elimination with row pivoting; null if A is singular (a pivot below
  * 1e-12 of the largest entry).
  */
 export const solve = (matrix: readonly (readonly number[])[], right: readonly number[]): number[] | null => {

@@ -37,7 +37,7 @@ const noGroups = (): TieSums => ({ distinct: 0, pairs: 0, triples: 0, spread: 0 
 
 const WIDEST_TABLE = 64;
 
-/** Pair counts of complete data, by Knight's merge count; by way of a table where both are small integers. */
+/** Pair counts of complete data, by Knight's merge count; by way of a table if both are small integers. */
 export const pairCounts = (x: Float64Array, y: Float64Array): PairCounts => {
   const table = smallTable(x, y);
   if (table) return pairCountsFromTable(table);
@@ -104,7 +104,7 @@ const fromDiscordant = (
   return { n, concordant, discordant, tiesX, tiesY, tiesBoth, groupsX, groupsY };
 };
 
-/** The table of x by y where both are integers of small range, else null. */
+/** The table of x by y if both are integers of small range, else null. */
 const smallTable = (x: Float64Array, y: Float64Array): number[][] | null => {
   const rangeX = smallRange(x);
   const rangeY = rangeX && smallRange(y);

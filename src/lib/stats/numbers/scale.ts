@@ -45,7 +45,7 @@ export interface Distances {
 }
 
 /**
- * Disagreement |i − j|⁰, |i − j| or (i − j)² between categories: by value where all are numbers, else by place.
+ * Disagreement |i − j|⁰, |i − j| or (i − j)² between categories: by value if all are numbers, else by place.
  * Agreement weights are w = 1 − distance / largest.
  */
 export const distances = (categories: readonly Label[], scheme: WeightScheme): Distances => {

@@ -42,7 +42,7 @@ export const sortByKey = (keys: Uint32Array, others: Uint32Array): [keys: Uint32
 
 /**
  * Whole numbers in [0, 2³¹) in the order of the values, equal where they are equal: the distance from the smallest value
- * where all are whole and close enough, else their dense rank.
+ * if all are whole and close enough, else their dense rank.
  */
 export const orderKeys = (values: Float64Array): Uint32Array => {
   const close = distancesFromLeast(values, 0x80000000);

@@ -4,6 +4,6 @@ export interface SumStatistic {
   size: number;
   /** Adds what the item contributes to `sums`, from `at` on. */
   add(item: number, sums: Float64Array, at: number): void;
-  /** The statistic of the sums; null where it is undefined. The array is reused: read it, do not keep it. */
+  /** The statistic of the sums; null if it is undefined. The array is reused: read it, do not keep it. */
   value(sums: Float64Array): number | null;
 }

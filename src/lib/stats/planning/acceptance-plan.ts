@@ -66,7 +66,7 @@ export interface TwoPointPlan {
  * lot at .05 / .01 and α = β = .05: c = 4, n = 181.
  *
  * @param good share of defects of a good lot, below `allowed`.
- * @returns null where no plan with c up to 100 keeps both.
+ * @returns null if no plan with c up to 100 keeps both.
  * @throws if an argument is outside its range.
  * Source: Schilling and Neubauer 2017, chapter 5.
  */

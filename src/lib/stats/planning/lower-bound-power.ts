@@ -17,7 +17,7 @@ type IntervalOf = (k: number, n: number, confidence: number) => Proportion;
  * @param p true share, @param target wanted lower end, both in [0, 1].
  * @param n independent items, whole; divide by the design effect where items are clustered.
  * @param options.interval default Wilson.
- * @returns a probability; 0 where even n of n would not be enough.
+ * @returns a probability; 0 if even n of n would not be enough.
  * @throws if an argument is outside its range.
  */
 export const lowerBoundPower = (

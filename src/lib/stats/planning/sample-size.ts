@@ -41,7 +41,7 @@ export const sampleSizeProportion = (
  * Fewest successes in n trials whose interval lies above a target: "how many of 40 must agree so that we can claim 80 %?"
  *
  * @param n trials. @param target share in [0, 1]. @param interval default Wilson.
- * @returns k, or null where even n of n is not enough.
+ * @returns k, or null if even n of n is not enough.
  */
 export const minSuccessesForLowerBound = (
   n: number,

@@ -19,7 +19,7 @@ export interface CoefficientBound {
  * is hardly known.
  *
  * @param critical t quantile on clusters − 1 degrees of freedom (or larger); it is carried over to the degrees of the error.
- * @returns undefined as `no-variation` where no cluster differs or the coefficient is 1, `too-few-clusters` below two.
+ * @returns undefined as `no-variation` if no cluster differs or the coefficient is 1, `too-few-clusters` below two.
  * Source: Satterthwaite 1946; Bell and McCaffrey 2002.
  */
 export const coefficientBound = (

@@ -4,7 +4,7 @@ import { proportionWith, type Proportion } from './proportion.ts';
 /**
  * Jeffreys interval of a proportion: the equal-tailed posterior interval under the prior Beta(½, ½).
  *
- * Formula: the α/2 and 1 − α/2 quantiles of Beta(k + ½, n − k + ½); the end is 0 where k = 0 and 1 where k = n.
+ * Formula: the α/2 and 1 − α/2 quantiles of Beta(k + ½, n − k + ½); the end is 0 if k = 0 and 1 if k = n.
  *
  * @returns share and interval in [0, 1]; undefined (`n=0`) without trials.
  * @throws if k is not in [0, n].

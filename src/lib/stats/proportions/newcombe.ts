@@ -45,7 +45,7 @@ export interface PairedCounts {
  *
  * Formula: as `newcombe`, with the correlation φ of the pairs: low = d − √(δ₁² − 2φδ₁ε₂ + ε₂²), where δ are the distances
  * from the shares down to their Wilson ends and ε those up; φ's numerator both·neither − onlyFirst·onlySecond is reduced by
- * n/2 (not below 0) where positive. φ = 0 where a margin is empty.
+ * n/2 (not below 0) where positive. φ = 0 if a margin is empty.
  *
  * @returns the difference p(first) − p(second) = (onlyFirst − onlySecond)/n; undefined (`n=0`) without items.
  * @throws if a count is negative.

@@ -8,7 +8,7 @@ export interface ShareEvidence {
   share: number;
   /** Items that it rests on. */
   items: number;
-  /** Design effect as observed; null where nothing varies. */
+  /** Design effect as observed; null if nothing varies. */
   designEffect: number | null;
   /** Assumed effect as long as few items went wrong; see `assumedEffectOf`. */
   assumed: AssumedEffect;

@@ -17,7 +17,7 @@ import type { Random } from '../numbers/rng.ts';
  * @param selected number of the selected candidate, whose own bound is 0 by convention.
  * @param options.least smallest standard error of a difference: a normal bound cannot tell much from few items on which two
  *   candidates differ. @param options.risk one-sided, of all bounds together; default .05.
- * @returns null where a candidate has no figure.
+ * @returns null if a candidate has no figure.
  * @throws as `selectionCritical`.
  * Source: Hsu 1981 and 1996, chapter 4 (unbalanced, with unequal correlations).
  */

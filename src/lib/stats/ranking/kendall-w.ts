@@ -12,7 +12,7 @@ export type KendallW = Estimate & { chi2: number | null; df: number; p: number |
  * every rater's groups of t tied items; χ² = m(n − 1)W on n − 1 degrees of freedom. 0 = no concordance, 1 = same ranking.
  *
  * @param raters one array of scores per rater, all over the same items, without gaps.
- * @returns undefined as `too-few-raters` below two, `n<2` below two items, `zero-variance` where every rater ties all.
+ * @returns undefined as `too-few-raters` below two, `n<2` below two items, `zero-variance` if every rater ties all.
  * @throws if lengths differ or a value is not finite.
  * Source: Kendall and Babington Smith 1939; Siegel and Castellan 1988 for ties.
  */

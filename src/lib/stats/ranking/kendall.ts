@@ -29,7 +29,7 @@ export interface Kendall extends PairCounts {
  * `Kendall`. τ_a is (C − D)/½n(n − 1), which cannot reach 1 under ties. Knight's merge count, n log n.
  *
  * @param x, y measurements of the same items, null = missing (pairwise deletion).
- * @returns each coefficient undefined on its own: `n<2`, or `zero-variance` where x or y is constant (τ_a is then 0).
+ * @returns each coefficient undefined on its own: `n<2`, or `zero-variance` if x or y is constant (τ_a is then 0).
  * @throws if the lengths differ or a value is not finite.
  * Source: Kendall 1945; Stuart 1953; Goodman and Kruskal 1954; Somers 1962; Knight 1966.
  */

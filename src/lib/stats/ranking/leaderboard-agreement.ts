@@ -22,7 +22,7 @@ const GRAIN = 1e12;
  * @param scores of each judge, its score of every system, null = not scored (left out pair by pair). Scores that differ by less than
  *   1e-12 tie.
  * @returns undefined as `too-few-raters` below two judges, and for the reason of the first pair that has no τ_b: `n<2` below two
- *   systems, `zero-variance` where a judge scores all systems the same.
+ *   systems, `zero-variance` if a judge scores all systems the same.
  * @throws if judges have different numbers of scores or a score is not finite.
  */
 export const leaderboardAgreement = (scores: readonly Measurements[]): LeaderboardAgreement => {

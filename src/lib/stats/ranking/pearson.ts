@@ -19,7 +19,7 @@ export type Correlation = Estimate & {
  * p from t = r√((n − 2)/(1 − r²)); interval tanh(artanh r ± z/√(n − 3)).
  *
  * @param x, y measurements of the same items, null = missing (pairwise deletion).
- * @returns undefined as `n<2`, or as `zero-variance` where one of them is constant. −1 and 1 have p = 0 and no interval,
+ * @returns undefined as `n<2`, or as `zero-variance` if one of them is constant. −1 and 1 have p = 0 and no interval,
  *   which would have no width.
  * @throws if the lengths differ or a value is not finite.
  * Source: Pearson 1896; Fisher 1921.
@@ -50,7 +50,7 @@ export const correlate = (
 
 /**
  * Deviations from the mean, scaled by a power of two (which is exact) to a largest size between 1 and 2, so that neither
- * tiny nor huge units lose digits. Null where the values are all equal.
+ * tiny nor huge units lose digits. Null if the values are all equal.
  */
 const deviations = (values: Float64Array): Float64Array | null => {
   let low = values[0]!;

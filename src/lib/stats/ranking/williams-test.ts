@@ -10,7 +10,7 @@ import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts
  *
  * @param r12 correlation of the shared variable (1, people) with 2, @param r13 with 3, @param r23 of 2 with 3.
  * @param n items, the same for all three.
- * @returns value = t, with its two-sided p; undefined as `n<2` below 4 items, as `zero-variance` where 2 and 3 determine
+ * @returns value = t, with its two-sided p; undefined as `n<2` below 4 items, as `zero-variance` if 2 and 3 determine
  *   each other.
  * @throws if a correlation is outside [−1, 1].
  * Source: Williams 1959; Steiger 1980.

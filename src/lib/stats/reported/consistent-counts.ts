@@ -19,7 +19,7 @@ export const consistentCounts = (percent: number, n: number, decimals: number): 
  *
  * @param mean as reported. @param n whole number of ratings. @param decimals decimals reported.
  * @param scale lowest and highest rating, whole numbers.
- * @returns sums in ascending order; empty where the mean is impossible for that n.
+ * @returns sums in ascending order; empty if the mean is impossible for that n.
  * @throws if an argument that must be whole is not.
  * Source: the GRIM test, Brown and Heathers 2017.
  */

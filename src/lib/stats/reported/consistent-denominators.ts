@@ -12,7 +12,7 @@ export type FigureWithoutN =
  * was not as many as the text says. Means of 3.137, 2.756 and 2.397 of ratings from 1 to 5 first go together at 131.
  *
  * @param most largest number looked at, whole, at most 10,000. From 10^decimals on nearly every number fits.
- * @returns ascending; empty where none fits.
+ * @returns ascending; empty if none fits.
  * @throws as `consistentCounts` and `consistentSums` do.
  * Source: the GRIM test, Brown and Heathers 2017, applied to several figures at once.
  */

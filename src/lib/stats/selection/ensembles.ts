@@ -4,7 +4,7 @@ import { quantileOfSorted } from '../numbers/quantile.ts';
 
 /**
  * How several judges' labels become one: alone; mean; 1 if any, if all, or if more than half say 1; middle value of an
- * ordinal scale; the label given most often (null where tied).
+ * ordinal scale; the label given most often (null if tied).
  */
 export type EnsembleRule = 'single' | 'average' | 'any' | 'all' | 'majority' | 'median';
 
@@ -46,7 +46,7 @@ export const enumerateEnsembles = (judges: number, kind: LabelKind): Ensemble[] 
 };
 
 /**
- * The labels an ensemble gives, item by item; null where one of its judges gave none (an ensemble covers what all its
+ * The labels an ensemble gives, item by item; null if one of its judges gave none (an ensemble covers what all its
  * judges cover).
  *
  * @param labels one array per judge (all judges, not only the ensemble's) over the same items.

@@ -6,7 +6,7 @@ import { shareBound, type ShareEvidence } from '../proportions/share-lower-bound
 
 /** Candidates that a planned study will not tell apart: as many that are equally good, whose errors correlate alike. */
 export interface PlannedContenders {
-  /** 1 or more; 1 where there is nothing to select from. */
+  /** 1 or more; 1 if there is nothing to select from. */
   count: number;
   /** Correlation of the errors of any two of them, in [0, 1]. */
   correlation: number;
@@ -82,7 +82,7 @@ export const carriedCritical = (critical: number, clusters: number, others: numb
 /**
  * The correlation at which so many contenders make a critical value that was found; what a plan takes from a study.
  *
- * @returns 1 where the value is hardly above that of one candidate, 0 where it is that of independent ones or more.
+ * @returns 1 if the value is hardly above that of one candidate, 0 if it is that of independent ones or more.
  */
 export const correlationOfContenders = (count: number, critical: number, clusters: number, confidence = 0.95): number =>
   count <= 1 ? 1 : solve((rho) => plannedCritical({ count, correlation: rho }, clusters, confidence) <= critical, 0, 1);
@@ -108,7 +108,7 @@ const MOST_SUMMED = 250;
  * 1 + 2X/E − c (E − 1). The candidate passes with every E and X at which `shareBound`, the computation of the gate, reaches
  * the target.
  *
- * @returns 0 where even all right are not enough.
+ * @returns 0 if even all right are not enough.
  * @throws if p is outside [0, 1].
  */
 export const sharePassProbability = (p: number, decision: ShareDecision): number => {

@@ -3,7 +3,7 @@ import { undefinedBecause, type Estimate, type Interval } from '../numbers/estim
 import { quantileOfSorted } from '../numbers/quantile.ts';
 import type { Random } from '../numbers/rng.ts';
 
-/** Something to choose: its cost per item, and its agreement on drawn clusters (with repetition); null where undefined. */
+/** Something to choose: its cost per item, and its agreement on drawn clusters (with repetition); null if undefined. */
 export interface SelectionCandidate {
   cost: number;
   agreement: (clusters: Uint32Array) => number | null;
@@ -58,7 +58,7 @@ const DRAWS_PER_REPLICATE = 20;
  * @param candidates in the order of precedence. @param clusters number of clusters.
  * @param options.lambdaPerCost λ, agreement per unit of cost; default 0. @param options.delta δ of "not worse"; default 0.
  * @param options.confidence of the out-of-bag interval; default .95.
- * @returns undefined as `too-few-clusters` below two, as `no-pairs` where no candidate has a defined agreement.
+ * @returns undefined as `too-few-clusters` below two, as `no-pairs` if no candidate has a defined agreement.
  * @throws if a cost or option is not finite.
  * Source: Efron 1983 for optimism; Tsamardinos, Greasidou and Borboudakis 2018 for the out-of-bag correction (BBC-CV).
  */
@@ -178,7 +178,7 @@ export const selectEnsemble = (
  * Agreement that is a mean over items (binary scores, strict agreement of preferences), as a function of drawn clusters:
  * each cluster is summed up once.
  *
- * @param scores per item, null where the candidate does not cover it. @param grouped the items' clusters.
+ * @param scores per item, null if the candidate does not cover it. @param grouped the items' clusters.
  */
 export const meanOverClusters = (
   scores: ArrayLike<number | null>,

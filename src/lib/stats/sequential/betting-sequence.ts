@@ -13,7 +13,7 @@ export type BettingSequence = Estimate & {
 /**
  * Confidence sequence of a mean in [0, 1] that holds for any number of observations, also few and rare ones.
  *
- * Purpose: watches a judge over many looks without an assumption of normality; wider than `meanSequence` where both apply.
+ * Purpose: watches a judge over many looks without an assumption of normality; wider than `meanSequence` if both apply.
  *
  * Formula: a gambler who bets against "the mean is m" has capital K(m) = mean over c of Π (1 + c (x/m − 1)), c a share of the
  * largest bet that cannot be ruined. If m is true, K ever reaches 1 / risk with probability ≤ risk (Ville). The lower bound is

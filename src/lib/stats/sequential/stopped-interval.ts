@@ -10,7 +10,7 @@ export interface StoppedStudy {
   below: boolean;
   /** Mean from which the boundary was counted, in (0, 1). */
   target: number;
-  /** Boundary in standard errors after so many observations; Infinity where there was no look. */
+  /** Boundary in standard errors after so many observations; Infinity if there was no look. */
   boundary: (observations: number) => number;
 }
 

@@ -7,7 +7,7 @@ export interface WinnerSequenceOptions extends WinnerOptions {
   target: number;
   /** Independent items that the score of each query is a mean of. */
   items: ArrayLike<number>;
-  /** Boundary in standard errors after so many queries; Infinity where there is no look. */
+  /** Boundary in standard errors after so many queries; Infinity if there is no look. */
   boundary: (queries: number) => number;
 }
 
@@ -19,16 +19,16 @@ export interface WinnerLook {
   decision: SequentialDecision;
   /** Mean of the scores; null without a query. */
   value: number | null;
-  /** Lower bound of the mean; null where there is no look. */
+  /** Lower bound of the mean; null if there is no look. */
   low: number | null;
-  /** Highest upper bound of all candidates: below the target, none reaches it. Null where there is no look. */
+  /** Highest upper bound of all candidates: below the target, none reaches it. Null if there is no look. */
   high: number | null;
   /** The running mean of the scores as it was then, for `stoppedInterval`. */
   mean: RunningMean;
 }
 
 export interface WinnerSequence {
-  /** The first look that decides; null where none has. */
+  /** The first look that decides; null if none has. */
   decided: WinnerLook | null;
   /** The last look that was due; null before the first. */
   last: WinnerLook | null;

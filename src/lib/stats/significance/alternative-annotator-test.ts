@@ -45,7 +45,7 @@ export type AltTest = Estimate & {
   annotators: AltTestAnnotator[];
   /** Mean of rhoF: how often the judge is at least as good as a person drawn at random. */
   advantageProbability: number | null;
-  /** ω ≥ ½; null where undefined. */
+  /** ω ≥ ½; null if undefined. */
   passes: boolean | null;
   warnings: ('few-humans' | 'few-items')[];
 };

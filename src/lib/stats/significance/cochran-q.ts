@@ -9,7 +9,7 @@ import { defined, undefinedBecause, type Measurements } from '../numbers/estimat
  * degrees of freedom. For two judges it is McNemar's χ².
  *
  * @param rows items × judges, 1 = right, 0 = wrong, null = missing (an item with a missing value is dropped).
- * @returns undefined as `no-pairs` without complete items, `too-few-raters` below two judges, `zero-variance` where all
+ * @returns undefined as `no-pairs` without complete items, `too-few-raters` below two judges, `zero-variance` if all
  *   judges agree on every item.
  * @throws if rows differ in length or hold other values.
  * Source: Cochran 1950.

@@ -5,7 +5,7 @@ import { ratio, type Estimate } from '../numbers/estimate.ts';
 export interface McNemar {
   /** Exact binomial p: never too small; the one to use for a few dozen discordant items. */
   exactP: number;
-  /** 2·P(X ≤ min) − P(X = min), 1 where b = c: less cautious, still close to its level. */
+  /** 2·P(X ≤ min) − P(X = min), 1 if b = c: less cautious, still close to its level. */
   midP: number;
   /** (b − c)² / (b + c) and its p. */
   chi2: Estimate;

@@ -8,7 +8,7 @@ import { defined, undefinedBecause, type Estimate, type Measurements } from '../
  * Formula: with P positive of n differences that are not 0, p = min(1, 2·P(X ≤ min(P, n − P))), X binomial(n, ½).
  *
  * @param differences in any unit, null = missing; zeros are dropped.
- * @returns value = the share of positive ones; undefined (`n=0`) where none is other than 0 (p is then 1).
+ * @returns value = the share of positive ones; undefined (`n=0`) if none is other than 0 (p is then 1).
  * Source: Arbuthnott 1710; Dixon and Mood 1946.
  */
 export const signTest = (differences: Measurements): Estimate & { positive: number; n: number; p: number } => {

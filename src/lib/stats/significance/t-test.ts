@@ -22,7 +22,7 @@ export type TTest = Estimate & {
  * Formula: t = (d̄ − μ)√n / s with s from n − 1, on n − 1 degrees of freedom.
  *
  * @param differences in any unit, null = missing. @param mu default 0.
- * @returns value = t; undefined as `n=0`, `n<2`, or `zero-variance` where all differences are equal (the mean is given).
+ * @returns value = t; undefined as `n=0`, `n<2`, or `zero-variance` if all differences are equal (the mean is given).
  * @throws if a value is not finite.
  * Source: Student 1908.
  */

@@ -30,7 +30,7 @@ const WITHIN: Record<string, (text: string) => string> = {
 
 /**
  * The language of a text as BCP 47 has it, where its script decides it; of Latin letters only English is told, by its commonest
- * words. Empty where it is not certain, as `lang=""` says on a page.
+ * words. Empty if it is not certain, as `lang=""` says on a page.
  */
 export function languageOf(text: string): string {
   const sample = text.slice(0, ENOUGH).replace(/https?:\/\/\S+/g, ' ');

@@ -1,4 +1,4 @@
-/** `A`, `A and B`, `A, B and C`; nothing where there is none. */
+/** `A`, `A and B`, `A, B and C`; nothing if there is none. */
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 

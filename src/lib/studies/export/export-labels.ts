@@ -22,7 +22,7 @@ export interface RawLabel {
   revision: number;
   /** Whether it is the last revision of its phase. */
   standing: boolean;
-  /** Null where the label was taken back. */
+  /** Null if the label was taken back. */
   label: string | null;
   acceptable: string[];
   points: DimensionPoints[] | null;

@@ -12,7 +12,7 @@ export interface RevealOpinion {
   itemText: string;
   /** By pseudonym. */
   rater: string;
-  /** The person's own blind label; null where it was taken back. */
+  /** The person's own blind label; null if it was taken back. */
   label: VerdictLabel | null;
   /** Whether they would rely on none of the judges. */
   wrong: boolean;
@@ -35,7 +35,7 @@ export interface JudgeErrorAnswer {
 /** How many of the words on something say that all judges are wrong, and with what mistake. */
 interface ErrorCount {
   rate: Rate;
-  /** In the order of display; `other` where the person named no kind of mistake. */
+  /** In the order of display; `other` if the person named no kind of mistake. */
   kinds: { error: JudgeError | 'other'; n: number }[];
 }
 
@@ -43,7 +43,7 @@ interface ItemErrors extends ErrorCount {
   /** Query that the item belongs to; null for an item of the metric's own checklist, which is the same for every query. */
   qid: string | null;
   item: string;
-  /** Wording where it is the same everywhere; null where each query has its own. */
+  /** Wording where it is the same everywhere; null if each query has its own. */
   text: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { Blind, BlindAssignment } from './blind/blind.ts';
 import type { AnnotatorGrant } from './leases/seat.server.ts';
 import { nextStudyAssignment, noteStudyAssignmentOpened, readAssignment } from './queue.server.ts';
 
-/** The grant of a person to annotate in their only project; refused where they may not. */
+/** The grant of a person to annotate in their only project; refused if they may not. */
 export const annotating = (person: Person): AnnotatorGrant =>
   authorize(person, { kind: 'project', id: [...person.roles.keys()][0] ?? 'none' }, 'annotate');
 

@@ -131,7 +131,7 @@ function textsOf(db: Db, seat: StudySeat): { report: BlindText; beside: BlindTex
   return { report: first!, beside };
 }
 
-/** The order of the texts of each item of the assignment; null where there is one text. */
+/** The order of the texts of each item of the assignment; null if there is one text. */
 const placesOf = (db: Db, seat: StudySeat): { id: string; order: number[] | null }[] =>
   itemPlaces(db).all({ assignmentId: seat.assignment.id });
 

@@ -1,5 +1,5 @@
 /**
- * Why a person cannot judge a unit, to be chosen with one key where no text is needed; `other` wants a note. In the order
+ * Why a person cannot judge a unit, to be chosen with one key if no text is needed; `other` wants a note. In the order
  * shown. A person who cannot judge answers with the label `CANNOT_JUDGE` and one of these as `reason`, or a note, or both.
  */
 export const cannotJudgeReasons = {

@@ -10,7 +10,7 @@ const MOST_PINS = 2;
 
 /** Where a person left off reading an assignment. */
 interface ReadingPlace {
-  /** Number of the block that was being read, by text from left to right; null where a text was not begun. */
+  /** Number of the block that was being read, by text from left to right; null if a text was not begun. */
   blocks: (number | null)[];
   /** Passages that stay in view. */
   pins: { text: number; block: number }[];

@@ -23,9 +23,9 @@ const contentOf = builtOnce((db) =>
 );
 
 /**
- * A query as the judges of a run saw it, its date not filled in; null where the run's version does not have it.
+ * A query as the judges of a run saw it, its date not filled in; null if the run's version does not have it.
  *
- * @throws DamagedJson where the version or the run's options cannot be read
+ * @throws DamagedJson if the version or the run's options cannot be read
  */
 export function scoredQuery(db: Db, versionId: string, qid: string, options: Pick<RunOptions, 'texts'>): string | null {
   const known = versions(db).get(versionId) ?? queriesOf(db, versionId);

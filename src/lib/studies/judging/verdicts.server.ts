@@ -45,11 +45,11 @@ import { kindOf } from '../study/study-of-run.server.ts';
 interface Committed {
   /** Null after an undo. */
   verdict: OwnVerdict | null;
-  /** True where the same commit had arrived before. */
+  /** True if the same commit had arrived before. */
   repeated: boolean;
   /** Items of the assignment, and of the person's whole queue, that are still to be judged. */
   left: { here: number; inStudy: number };
-  /** Why the judges can not be shown yet; null where they can. */
+  /** Why the judges can not be shown yet; null if they can. */
   obstacle: Saying | null;
   /** In training: the right answer and why; null for everything else. */
   feedback: Feedback | null;
@@ -132,7 +132,7 @@ export function commitVerdict(
 interface ListHandedIn {
   /** Faults of the list. */
   faults: Problem[];
-  /** Null where nothing is listed. */
+  /** Null if nothing is listed. */
   listed: ListedIssue[] | null;
 }
 

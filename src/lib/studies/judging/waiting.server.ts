@@ -46,7 +46,7 @@ export function nextInStudy(db: Db, person: Person, assignmentId: string): strin
   return nextStudyAssignment(db, person, study.id, assignment.id);
 }
 
-/** Median of the person's own seconds per committed item; null where no time is known. */
+/** Median of the person's own seconds per committed item; null if no time is known. */
 export function ownMedianSeconds(db: Db, person: Person, studyId: string): number | null {
   const { assignment, humanVerdict } = schema;
   const times = db

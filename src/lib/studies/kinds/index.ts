@@ -67,7 +67,7 @@ const askedAbout = (unit: UnitDefinition): AskedUnit[] => [
   }))
 ];
 
-/** The unit that a study is made from by this name; undefined where there is none, or it has a kind of study of its own. */
+/** The unit that a study is made from by this name; undefined if there is none, or it has a kind of study of its own. */
 const unitOf = (name: string): AskedUnit | undefined =>
   allUnits()
     .flatMap(askedAbout)
@@ -108,7 +108,7 @@ function inWordsOf(metric: Pick<Metric, 'asked' | 'protocol'> | undefined, kind:
 export const samples = (kind: StudyKind, protocol: Pick<Protocol, 'unit'>): boolean =>
   kind.onlyWhere ? protocol.unit.kind === kind.onlyWhere : kind.units === 'report' || kind.units === protocol.unit.kind;
 
-/** The kinds of study made from the definition of a protocol's units; none where they have one of their own, or are not asked. */
+/** The kinds of study made from the definition of a protocol's units; none if they have one of their own, or are not asked. */
 function madeFor({ unit: { kind, ...own } }: Pick<Protocol, 'unit'>): StudyKind[] {
   const scale = scaleOfUnit({ kind, ...own });
   return askedAbout(unitNamed(kind)).flatMap(({ name, unit }) =>

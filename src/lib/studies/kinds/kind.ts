@@ -15,7 +15,7 @@ export interface Option {
 
 /** How a judge's verdict on a unit reads in the labels of people. */
 type JudgesReading =
-  /** The label of the verdict under another name; null where the judge's label says nothing that people are asked. */
+  /** The label of the verdict under another name; null if the judge's label says nothing that people are asked. */
   | { from: 'label'; read: (label: string) => string | null }
   /**
    * Whether the judge lists the issue, as two labels of people: each judge who lists issues in a report answers for all issues
@@ -41,7 +41,7 @@ export interface StudyKind {
   whole?: true;
   /** Name of the kind of units of a run that are sampled; `report`: reports as a whole, of any metric. */
   units: UnitKind;
-  /** The kind of unit from whose definition the kind of study is made; absent where it has code of its own. */
+  /** The kind of unit from whose definition the kind of study is made; absent if it has code of its own. */
   unit?: UnitDefinition;
   /** Of `report`: only of metrics whose own units are of this kind; of any metric if absent. */
   onlyWhere?: UnitKind;
@@ -55,21 +55,21 @@ export interface StudyKind {
   textTitle: string | null;
   /** Markdown of the guideline with which a study starts; one that explains the answers if absent. */
   guideline?: string;
-  /** One key each, in the order shown; empty where the answer is a place for each text. */
+  /** One key each, in the order shown; empty if the answer is a place for each text. */
   options: readonly Option[];
   /** The labels as they are kept, and their level of measurement. */
   scale: LabelScale;
   judges: JudgesReading;
   /** Whether a lead may let people name further answers that are acceptable too. */
   multiSelect: boolean;
-  /** The answer is a place for each text; this reads a kept one as the labels of each two texts, (1,2), (1,3) …, null where it is none. Absent where it is one of `options`. */
+  /** The answer is a place for each text; this reads a kept one as the labels of each two texts, (1,2), (1,3) …, null if it is none. Absent if it is one of `options`. */
   places?: (kept: string, texts: number) => string[] | null;
-  /** The answer with which people list issues in the note, with their passages (see `listed-issues.ts`); absent where they list none. */
+  /** The answer with which people list issues in the note, with their passages (see `listed-issues.ts`); absent if they list none. */
   lists?: string;
-  /** Whether a lead may ask for points in the metric's dimensions, where it has some. */
+  /** Whether a lead may ask for points in the metric's dimensions, if it has some. */
   dimensions: boolean;
   /**
-   * The label as it is kept, of what was answered on texts shown in `order`; null where the answer is none.
+   * The label as it is kept, of what was answered on texts shown in `order`; null if the answer is none.
    * @param order place of each shown text among the unit's reports
    */
   kept: (shown: string, order: readonly number[]) => string | null;

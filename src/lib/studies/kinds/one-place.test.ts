@@ -19,7 +19,7 @@ const here = 'lib/studies/kinds/';
 /** The column's default, which the database gives by itself. */
 const allowed = ["lib/server/db/schema/studies.ts: 'checklist-item'"];
 
-/** Words that have other meanings too: a name of a kind only where code knows of kinds. */
+/** Words that have other meanings too: a name of a kind only if code knows of kinds. */
 const isWord = (name: string): boolean => !name.includes('-');
 const common = new Set(['index', 'kind', 'guideline-page', 'unit-study']);
 

@@ -12,7 +12,7 @@ const labels = ['win', 'tie', 'loss'];
 const turned = (label: string): string => (label === 'win' ? 'loss' : label === 'loss' ? 'win' : label);
 
 /**
- * Which of two reports on one query is better: A, B or a tie, in the metric's own words where it has some. Kept as seen from the
+ * Which of two reports on one query is better: A, B or a tie, in the metric's own words if it has some. Kept as seen from the
  * report that the run compared, so that the order in which a person saw the two does not matter afterwards.
  */
 export const preferenceKind: StudyKind = {

@@ -4,7 +4,7 @@ import { CANNOT_JUDGE, withRefusal, type StudyKind } from './kind.ts';
 /** Most reports in one ranking: people cannot keep more apart. */
 const MOST_RANKED = 4;
 
-/** Places by text, `2,1,3`: whole numbers from 1; two texts may share one. Null where it is no ranking of `n` texts. */
+/** Places by text, `2,1,3`: whole numbers from 1; two texts may share one. Null if it is no ranking of `n` texts. */
 export function placesOf(label: string, n: number): number[] | null {
   const places = label.split(',').map((text) => (/^[1-9]$/.test(text) ? Number(text) : NaN));
   const sound = places.length === n && places.every((place) => place >= 1 && place <= n) && places.includes(1);
@@ -15,7 +15,7 @@ export function placesOf(label: string, n: number): number[] | null {
 export const placesByValue = (values: readonly number[]): number[] =>
   values.map((value) => 1 + values.filter((other) => other > value).length);
 
-/** A ranking read pair by pair: `win` where the first of the two has the better place. */
+/** A ranking read pair by pair: `win` if the first of the two has the better place. */
 export const rankedPairs = (
   places: readonly number[]
 ): { first: number; second: number; label: 'win' | 'tie' | 'loss' }[] =>

@@ -53,7 +53,7 @@ export const canBeAsked = ({ asked, ownOfJudge }: UnitDefinition, scale: UnitSca
  * The kind of study in which people answer, blind, what judges answered on units of a kind: everything comes from the unit's
  * definition.
  *
- * @param scale Of the metric whose units are asked about; needed where the kind leaves its labels to the metric
+ * @param scale Of the metric whose units are asked about; needed if the kind leaves its labels to the metric
  * @param name Where the kind of study has a name of its own, whose labels have known seats
  * @throws if the definition says nothing of how people are asked
  */

@@ -71,7 +71,7 @@ export function importedUnitsInRun(db: Db, study: Study, runId: string): Labelle
   });
 }
 
-/** The run, and a kind of study in which its verdicts read as labels; null where it does not score the metric in labels. */
+/** The run, and a kind of study in which its verdicts read as labels; null if it does not score the metric in labels. */
 function runAndKind(db: Db, study: Study, runId: string) {
   const { run, runMetric } = schema;
   const asked =
@@ -130,7 +130,7 @@ function saidOfUnits(
   return said;
 }
 
-/** A label as the scale writes it; null where it is not on the scale. */
+/** A label as the scale writes it; null if it is not on the scale. */
 function wordOn(scale: LabelScale, label: string | null): string | null {
   if (label === null) return null;
   if (scale.level === 'interval') {

@@ -24,9 +24,9 @@ export interface ImportedStudyItem {
   system: string | null;
   category: string | null;
   stratum: string | null;
-  /** In (0, 1]; 1 where nothing is said. */
+  /** In (0, 1]; 1 if nothing is said. */
   inclusionProbability: number;
-  /** By rater; null where a rater gave none. */
+  /** By rater; null if a rater gave none. */
   labels: readonly (string | null)[];
 }
 

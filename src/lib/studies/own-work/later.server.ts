@@ -16,7 +16,7 @@ import {
  * runs on: others may take it over as before.
  *
  * @returns id of the assignment that comes now
- * @throws Refusal where nothing in it is open, or nothing else is left in the study
+ * @throws Refusal if nothing in it is open, or nothing else is left in the study
  */
 export function putOffAssignment(db: Db, grant: AnnotatorGrant, assignmentId: string): string {
   const person = annotatorOf(grant);

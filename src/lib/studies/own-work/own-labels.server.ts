@@ -16,7 +16,7 @@ export interface OwnLabel {
   /** The option chosen, as shown to the person, in words. */
   label: string;
   committedAt: number;
-  /** Beginning of it; empty where there is none. */
+  /** Beginning of it; empty if there is none. */
   note: string;
   /** `open`: may be changed; `paused`: once the study goes on; else final, and why. */
   state: 'open' | 'paused' | 'revealed' | 'closed';

@@ -201,7 +201,7 @@ export interface LeadAnswer {
   answer: string;
   answeredAt: number;
   itemId: string;
-  /** The person's own work with the item, where they have it. */
+  /** The person's own work with the item, if they have it. */
   assignmentId: string | null;
 }
 

@@ -7,7 +7,7 @@ export interface AskedDimensions {
   list: { name: string; title: string; /** Its meaning, as a judge reads it. */ about: string }[];
 }
 
-/** The dimensions in which a study asks for points: those of its metric; null where it asks for none. */
+/** The dimensions in which a study asks for points: those of its metric; null if it asks for none. */
 export function askedDimensions({
   metric,
   settings

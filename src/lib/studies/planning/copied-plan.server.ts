@@ -22,7 +22,7 @@ export type CopiedPlan = Required<Omit<StudyInput, 'seed' | 'known' | 'settings'
  * The plan of a study as a draft for another: metric, kind, settings, first sample, people, overlap, reveal and newest guideline.
  * People of all batches are proposed; who may not judge any more is named by the plan's problems, as in any plan.
  *
- * @throws Refusal `not-found` for a study that is not of the project; `conflict` where the labels were given elsewhere
+ * @throws Refusal `not-found` for a study that is not of the project; `conflict` if the labels were given elsewhere
  */
 export function copiedPlan(db: Db, grant: ProjectGrant<'read-results' | 'manage'>, number: number): CopiedPlan {
   const { study, studyBatch, studyGuideline, studyItem, assignment, user } = schema;

@@ -36,7 +36,7 @@ export function kindsToChoose(metrics: readonly Pick<Metric, 'protocol'>[]) {
     ...{ name: kind.name, title: kind.title, about: kind.about },
     ...{ dimensions: kind.dimensions, multiSelect: kind.multiSelect },
     labels: takesLabelsOfMetric(kind) ? 'those of the metric' : scaleInWords(kind.scale),
-    /** Why judges say nothing in it; null where they do. */
+    /** Why judges say nothing in it; null if they do. */
     unjudged: kind.judges.from === 'nothing' ? kind.judges.why : null,
     options: optionsOf(kind),
     byMetric: takesLabelsOfMetric(kind),

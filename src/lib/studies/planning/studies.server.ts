@@ -159,7 +159,7 @@ export interface PersonProgress {
   name: string;
   done: number;
   total: number;
-  /** Median time per item in seconds; null where no time is known. */
+  /** Median time per item in seconds; null if no time is known. */
   medianSeconds: number | null;
 }
 

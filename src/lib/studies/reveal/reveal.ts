@@ -4,7 +4,7 @@ import type { VerdictLabel } from '../../scorer/verdict.ts';
 import type { RevealPolicy } from '../planning/study-input.ts';
 
 /**
- * Why a person cannot be shown the judges of an assignment; null where nothing stands in the way.
+ * Why a person cannot be shown the judges of an assignment; null if nothing stands in the way.
  *
  * @param left items that the person has yet to judge: in this assignment, and in all of theirs in the study
  */

@@ -58,7 +58,7 @@ const unitIds = (db: Db, spotCheckId: string): string[] =>
     .all()
     .map(({ id }) => id);
 
-/** A person's place in a check. @throws Refusal `closed` where they judge blind in an open study of the same run */
+/** A person's place in a check. @throws Refusal `closed` if they judge blind in an open study of the same run */
 export function checkQueue(db: Db, grant: Reviewer, number: number): CheckQueue {
   return queueOf(db, grant, spotCheckByNumber(db, grant, number));
 }
@@ -112,7 +112,7 @@ export function openCheckUnit(db: Db, grant: Reviewer, number: number, unitId: s
 export interface CheckInput {
   check: number;
   unit: string;
-  /** The right label; null: the person cannot judge it. Undefined where nothing was chosen. */
+  /** The right label; null: the person cannot judge it. Undefined if nothing was chosen. */
   label: string | null | undefined;
   errors: readonly string[];
   note: string;
@@ -124,7 +124,7 @@ const LONGEST = 4000;
 /**
  * Records what a person says of a drawn verdict, each time as a further row; the same idempotency key is answered without one.
  *
- * @returns the person's next unchecked verdict; null where there is none
+ * @returns the person's next unchecked verdict; null if there is none
  */
 export function commitCheck(db: Db, grant: Reviewer, input: CheckInput): { next: string | null } {
   const person = reviewerOf(grant);
@@ -178,7 +178,7 @@ function requireNotBlind(db: Db, person: Person, check: SpotCheck): void {
   if (study !== null) refuse.isClosed(leadSays('spotCheckBlind', { number: study }));
 }
 
-/** Number of a study of the check's run in which the person still judges blind; null where there is none. */
+/** Number of a study of the check's run in which the person still judges blind; null if there is none. */
 function blindStudyOf(db: Db, person: Person, check: SpotCheck): number | null {
   const { study, assignment } = schema;
   const blind = db

@@ -7,7 +7,7 @@ export type LabelRater = { kind: 'person'; userId: string } | { kind: 'judge'; j
 export interface SeenLabel {
   letter: string;
   label: VerdictLabel;
-  /** The reason that came with it; empty where none was given. */
+  /** The reason that came with it; empty if none was given. */
   words: string;
   rater: LabelRater;
 }

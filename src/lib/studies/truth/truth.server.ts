@@ -63,7 +63,7 @@ export function studiesToAdjudicate(db: Db, grant: Adjudicator): { number: numbe
   });
 }
 
-/** @throws Refusal where labels are still to come, or the adjudicator has judged in the study */
+/** @throws Refusal if labels are still to come, or the adjudicator has judged in the study */
 export function truthQueue(db: Db, grant: Adjudicator, number: number): TruthQueue {
   const study = studyToAdjudicate(db, grant, number);
   return { study: { number: study.number, name: study.name }, items: itemsOf(db, study.id) };
@@ -101,7 +101,7 @@ export interface TruthInput {
   study: number;
   item: string;
   label: string;
-  /** Why; may be empty only where all labels agree with it. */
+  /** Why; may be empty only if all labels agree with it. */
   reason: string;
   /** Revision that the page showed. */
   basedOn: number;
@@ -167,7 +167,7 @@ export function adjudicateItem(db: Db, grant: Adjudicator, input: TruthInput): {
 
 type Study = typeof schema.study.$inferSelect;
 
-/** Why the person cannot adjudicate a study now; null where they can. */
+/** Why the person cannot adjudicate a study now; null if they can. */
 function obstacleTo(db: Db, study: Study, person: Person): Saying | null {
   if (!isOfRun(study)) return leadSays('truthElsewhere');
   if (kindOf(study).options.length === 0) return leadSays('truthOrders');

@@ -17,7 +17,7 @@ interface StudyIssueFacts {
   probed: string[];
 }
 
-/** Nothing where the study is not about listed issues. */
+/** Nothing if the study is not about listed issues. */
 export function studyIssueFacts(
   db: Db,
   grant: ProjectGrant<'read-results'>,

@@ -116,7 +116,7 @@ function wordsOf({ first, rationale, flaws }: ComparisonOrder): string {
 
 /**
  * Which judges report each merged issue. A judge answers for every issue of a report whose issues it counted; one that lists
- * issues without claiming that these are all abstains, and its words are shown where it has some.
+ * issues without claiming that these are all abstains, and its words are shown if it has some.
  */
 function listedIssues(
   db: Db,

@@ -7,11 +7,11 @@ import { locateQuote } from '../../scorer/report/html/locate.ts';
 /** An issue as a person lists it. */
 export interface ListedIssue {
   text: string;
-  /** With the places of the quotes in the report; null where the words are not there. */
+  /** With the places of the quotes in the report; null if the words are not there. */
   evidence: Evidence[];
 }
 
-/** Where a passage stands in a report; null where its words are not there. */
+/** Where a passage stands in a report; null if its words are not there. */
 export type LocatePassages = (quote: string) => Place | null;
 
 /** Looks passages up in a report, in this thread. */

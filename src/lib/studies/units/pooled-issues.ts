@@ -22,7 +22,7 @@ export interface PooledIssue {
   members: ReportedIssue[];
   /** The member whose wording and quotes stand for all. */
   shown: ReportedIssue;
-  /** The first block that it quotes; null where none of its quotes stands in a block. */
+  /** The first block that it quotes; null if none of its quotes stands in a block. */
   block: number | null;
 }
 

@@ -22,7 +22,7 @@ export interface Unit extends Candidate {
 export interface StudyRun {
   id: string;
   projectId: string;
-  /** Null where nothing is scored. */
+  /** Null if nothing is scored. */
   versionId: string | null;
   createdAt: number;
   options: RunOptions;

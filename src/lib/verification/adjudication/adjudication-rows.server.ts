@@ -63,7 +63,7 @@ interface Kept {
 const MOST = 20_000;
 const kept = new LRUCache<string, Kept>({ max: MOST });
 
-/** The queries of a round in these stages, in their order; what is known of a query is read again only where its print differs. */
+/** The queries of a round in these stages, in their order; what is known of a query is read again only if its print differs. */
 function settledQueries(
   db: Db,
   round: VerificationRound,

@@ -8,7 +8,7 @@ import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.t
 
 export interface DecisionInput {
   subjectId: string;
-  /** Revision of the decision that the person has seen; 0 where there was none. */
+  /** Revision of the decision that the person has seen; 0 if there was none. */
   basedOn: number;
   label: RatingLabel;
   /** Whether it stays in the dataset; null leaves it to the label and the round's setting. */

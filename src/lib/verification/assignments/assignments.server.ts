@@ -18,7 +18,7 @@ import type { WorkStage } from '../vocabulary/stages.ts';
 
 /**
  * The person's next assignment in a stage: one already in hand, else one taken now. Taking happens in one transaction that
- * holds the write lock, and an index forbids a slot twice: a query never gets more people than the overlap. Null where there
+ * holds the write lock, and an index forbids a slot twice: a query never gets more people than the overlap. Null if there
  * is nothing to do.
  *
  * @param except an assignment to pass over (the one just left)

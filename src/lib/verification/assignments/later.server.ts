@@ -14,7 +14,7 @@ const MOST_PUT_OFF = 3;
 /**
  * Puts one's query at the end of one's queue. What was committed and typed stays, and the query stays the person's.
  *
- * @throws Refusal where it is done, the round does not run, nothing else could be done before it, or as many are put off as may be
+ * @throws Refusal if it is done, the round does not run, nothing else could be done before it, or as many are put off as may be
  */
 export function putOffQuery(db: Db, grant: WorkGrant, assignmentId: string): RoundSeat {
   const person = blindWorkerOf(grant);

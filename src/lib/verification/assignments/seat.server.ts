@@ -82,7 +82,7 @@ export function ownRoundSeat(
   return seat.assignment.status === 'withdrawn' && taken === null ? refuse.notFound('assignment') : seat;
 }
 
-/** Why nothing can be committed at this seat now, as a refusal to be made; null where it can. */
+/** Why nothing can be committed at this seat now, as a refusal to be made; null if it can. */
 export function seatClosed(seat: RoundSeat): (() => never) | null {
   const { assignment, round, roundQuery, query } = seat;
   if (assignment.status === 'withdrawn') return () => refuse.isClosed(worded('queryReassigned', { qid: query.qid }));

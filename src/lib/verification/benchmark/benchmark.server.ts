@@ -74,7 +74,7 @@ export interface QueryImport {
   /** `updated`: a stand-in text or a missing domain, category or language was filled in. */
   queries: { added: number; updated: number; unchanged: number };
   items: { added: number; updated: number; unchanged: number };
-  /** Absent where the file has no material of suites. */
+  /** Absent if the file has no material of suites. */
   material?: MaterialImport;
 }
 

@@ -32,7 +32,7 @@ export interface ReportImport {
 /** A report whose text is stored already, under its hash. */
 export interface KeptReport extends Omit<ImportedReport, 'markdown'> {
   sha256: string;
-  /** Stands for the query where it has none. */
+  /** Stands for the query if it has none. */
   heading: string;
 }
 
@@ -69,7 +69,7 @@ const putReport = builtOnce((db) =>
     .prepare()
 );
 
-/** Writes as it goes; `finish` refuses where a problem was met, which undoes everything with the transaction. */
+/** Writes as it goes; `finish` refuses if a problem was met, which undoes everything with the transaction. */
 export class ReportImporter {
   readonly #tx: Db;
   readonly #projectId: string;

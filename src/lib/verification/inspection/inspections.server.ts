@@ -39,9 +39,9 @@ export interface BatchRow {
   /** Queries of the batch by the stage that they are in. */
   inStage: Partial<Record<Stage, number>>;
   queries: number;
-  /** Why no inspection can be started now; null where one can. */
+  /** Why no inspection can be started now; null if one can. */
   obstacle: BatchObstacle | null;
-  /** Plan of the inspection that would start now, or of the one that is open; null where there is nothing to draw from. */
+  /** Plan of the inspection that would start now, or of the one that is open; null if there is nothing to draw from. */
   plan: InspectionPlan | null;
   operating: OperatingPoint[];
   /** The newest first. */

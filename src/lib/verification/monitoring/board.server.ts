@@ -111,7 +111,7 @@ export function roundBoard(db: Db, grant: ProjectGrant<'manage'>, roundId: strin
 
 /** How many queries of a domain are in a stage. */
 export interface StageCell {
-  /** Empty where a query names none. */
+  /** Empty if a query names none. */
   domain: string;
   stage: Stage;
   queries: number;
@@ -150,7 +150,7 @@ export interface PersonLine {
   lastWeek: number;
   /** Ratings, reviews or decisions committed; revisions of the same one count once. */
   committed: number;
-  /** Median time of one of them in seconds; null where no time is known. */
+  /** Median time of one of them in seconds; null if no time is known. */
   medianSeconds: number | null;
   lastAt: number | null;
 }

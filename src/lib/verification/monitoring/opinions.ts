@@ -8,7 +8,7 @@ export interface NamedOpinion extends Pick<OpinionRecord, 'id' | 'label' | 'comm
   by: string;
   /** Whether a reviewer agrees with the rating before it; null for all others. */
   agrees: boolean | null;
-  /** From the subject's wording to the one proposed; null where the wording may stay. */
+  /** From the subject's wording to the one proposed; null if the wording may stay. */
   diff: DiffPart[] | null;
 }
 

@@ -10,7 +10,7 @@ interface TimedRating {
   kind: SubjectKind;
   /** Words of the wording that was rated. */
   words: number;
-  /** Null where unknown. */
+  /** Null if unknown. */
   seconds: number | null;
 }
 

@@ -44,7 +44,7 @@ export function queryDossier(db: Db, grant: ProjectGrant<'manage'>, round: Verif
         ...{ id, kind, key, origin, wording, revision, state },
         mark: markOf(marks, subject),
         conflicts: conflicts.filter((one) => one !== 'incomplete'),
-        /** Empty where the wording is the first. */
+        /** Empty if the wording is the first. */
         history: revision > 1 ? wordingHistory(db, grant, round.id, id) : [],
         opinions: opinionsOn(subject, nameOf)
       };

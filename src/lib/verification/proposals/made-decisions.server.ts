@@ -228,7 +228,7 @@ export function decideDraftItem(
   );
 }
 
-/** Answers a question, also one that waits as a piece: it is taken up with its answer, or rejected where it is dismissed. */
+/** Answers a question, also one that waits as a piece: it is taken up with its answer, or rejected if it is dismissed. */
 export function respondToQuestion(db: Db, grant: Lead, id: string, given: ClarificationResponse): void {
   if (!isPiece(db, id)) return respondTo(db, grant, id, given);
   if (given.kind === 'dismissed') return void decideMade(db, grant, id, { kind: 'rejected', reason: given.response });

@@ -66,7 +66,7 @@ export const placedPieces = (db: Db, projectId: string, qid: string): MadePieceR
     )
   );
 
-/** The piece as which a model drafted a query of the benchmark before a person accepted it; null where a person wrote it. */
+/** The piece as which a model drafted a query of the benchmark before a person accepted it; null if a person wrote it. */
 export const pieceOfQuery = (db: Db, projectId: string, qid: string): MadePieceRow | null =>
   madePieces(
     db,

@@ -22,7 +22,7 @@ interface ShownMark {
 }
 
 /**
- * The mark of a query or item of a round or version; null where a person wrote it. What annotators append has a key that may be another
+ * The mark of a query or item of a round or version; null if a person wrote it. What annotators append has a key that may be another
  * item's elsewhere.
  *
  * @param marks Of the same query, by the items' keys.

@@ -68,7 +68,7 @@ export function adoptDraft(db: Db, grant: Lead, draftId: string): { qid: string;
   });
 }
 
-/** The draft that a query of the benchmark was adopted from, and the respondent of its answer; null where it came otherwise. */
+/** The draft that a query of the benchmark was adopted from, and the respondent of its answer; null if it came otherwise. */
 export function adoptedFrom(db: Db, grant: BenchmarkReader, qid: string): { respondent: string | null } | null {
   const { queryDraft, surveyAnswer } = schema;
   const mine = and(

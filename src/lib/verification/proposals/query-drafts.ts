@@ -9,7 +9,7 @@ interface DraftState {
   openClarifications: number;
 }
 
-/** The next step of a draft; null where it is adopted or dropped. A checklist can be left empty: nothing forces that step. */
+/** The next step of a draft; null if it is adopted or dropped. A checklist can be left empty: nothing forces that step. */
 export function nextStep({ status, items, proposed, openClarifications }: DraftState): DraftStep | null {
   if (status !== 'draft') return null;
   if (openClarifications > 0) return 'questions';

@@ -15,7 +15,7 @@ export const revisionOfQuery = (db: Db, queryId: string): number => {
   return 1 + db.select({ n: count() }).from(clarification).where(edits).get()!.n;
 };
 
-/** Why an imported query keeps its wording outside a round; null where it may be edited. */
+/** Why an imported query keeps its wording outside a round; null if it may be edited. */
 export function whyQueryIsFixed(db: Db, queryId: string): Saying | null {
   const { query, report, roundQuery } = schema;
   const row = db.select().from(query).where(eq(query.id, queryId)).get();

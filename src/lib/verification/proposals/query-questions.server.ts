@@ -12,7 +12,7 @@ export interface AskedQuery {
   qid: string;
   text: string;
   revision: number;
-  /** Why it cannot be edited here; null where it can. */
+  /** Why it cannot be edited here; null if it can. */
   fixed: Saying | null;
   /** Open ones first, then the newest. */
   questions: Clarification[];

@@ -28,7 +28,7 @@ interface FinalisationPreview {
   subjects: CountsByKind;
   /** Problems that prevent finalising the round even if the lead confirms: two kept items of a query with the same words. */
   problems: Problem[];
-  /** True where every subject is settled. */
+  /** True if every subject is settled. */
   settled: boolean;
 }
 
@@ -87,7 +87,7 @@ function clashes(settled: readonly SettledSubject[]): Problem[] {
 
 interface FinalisedRound {
   version: DatasetVersion;
-  /** False where an older version has the same content: then that one is named. */
+  /** False if an older version has the same content: then that one is named. */
   created: boolean;
   finalisationId: string;
 }
@@ -243,7 +243,7 @@ interface VersionRecord {
   /** Null for a version that no round made. */
   finalisation: { id: string; round: number; roundName: string; at: number; datasheet: Datasheet } | null;
   changes: VersionChange[];
-  /** Of its content; empty where the project had none. */
+  /** Of its content; empty if the project had none. */
   rubrics: NonNullable<VersionContent['rubrics']>;
   previous: number | null;
 }
@@ -293,7 +293,7 @@ export function versionRecord(db: Db, grant: VersionReader, number: number): Ver
   };
 }
 
-/** How every query and item of a version came to be; of one query where `qid` is given. Empty where no round made it. */
+/** How every query and item of a version came to be; of one query where `qid` is given. Empty if no round made it. */
 export function versionLineage(db: Db, grant: VersionReader, number: number, qid?: string) {
   const { finalisation: made } = versionRecord(db, grant, number);
   if (!made) return [];

@@ -5,17 +5,17 @@ export interface VersionContent {
   queries: {
     qid: string;
     text: string;
-    /** The text without placeholders; absent where there is none. */
+    /** The text without placeholders; absent if there is none. */
     placeholderFree?: string | null;
     domain: string | null;
     category: string | null;
     items: { key: string; text: string; placeholderFree?: string | null }[];
-    /** By suite, members in the order of their names; absent where no suite has any of the query. */
+    /** By suite, members in the order of their names; absent if no suite has any of the query. */
     material?: Record<string, unknown>;
   }[];
-  /** Rubrics of the project, by the name of their metric; absent where it has none. Their words are in their hash. */
+  /** Rubrics of the project, by the name of their metric; absent if it has none. Their words are in their hash. */
   rubrics?: { metric: string; title: string; version: string; hash: string }[];
-  /** Topics that people accepted, from which tasks are made; absent where there are none. */
+  /** Topics that people accepted, from which tasks are made; absent if there are none. */
   topics?: TopicContent[];
 }
 

@@ -21,7 +21,7 @@ export const listGuidelines = (db: Db, grant: VerificationReader): Guideline[] =
     .orderBy(desc(schema.guideline.number))
     .all();
 
-/** One version of the guideline; the newest where no number is given; null where there is none yet. */
+/** One version of the guideline; the newest if no number is given; null if there is none yet. */
 export function readGuideline(db: Db, grant: VerificationReader, number?: number): Guideline | null {
   if (number === undefined) return listGuidelines(db, grant)[0] ?? null;
   const mine = and(eq(schema.guideline.projectId, grant.resource.id), eq(schema.guideline.number, number));

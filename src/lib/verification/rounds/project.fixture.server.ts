@@ -21,7 +21,7 @@ export interface Scene {
   as(role: Role): Person;
 }
 
-/** @param db where given, the project is one more in this database */
+/** @param db if given, the project is one more in this database */
 export function scene(db: Db = memoryDatabase().db): Scene {
   const project = createProject(db, authorize(operator, instance, 'administer'), {
     name: 'Summer heat',

@@ -11,7 +11,7 @@ import type { VerificationRound } from './round.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** Material of a suite as people read it, line by line; null where they are not asked about it. */
+/** Material of a suite as people read it, line by line; null if they are not asked about it. */
 export type MaterialText = (suite: string, content: unknown) => string | null;
 
 /** Refuses a round with an overlap that the project's annotators cannot give. */
@@ -29,7 +29,7 @@ export function requireAnnotators(tx: Db, projectId: string, overlap: number): v
     ]);
 }
 
-/** The queries that a round takes up: those named, or all; refused where one is in an unfinished round. */
+/** The queries that a round takes up: those named, or all; refused if one is in an unfinished round. */
 export function queriesFor(tx: Db, projectId: string, qids: readonly string[] | undefined) {
   const { query, roundQuery, verificationRound } = schema;
   const all = tx

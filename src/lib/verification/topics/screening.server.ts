@@ -82,11 +82,11 @@ export function topicCounts(
   };
 }
 
-/** One topic, also from the archive; refused where the project has none of that key. */
+/** One topic, also from the archive; refused if the project has none of that key. */
 export const topicOf = (db: Db, grant: TopicReader, key: string): Topic =>
   topicByKey(db, grant.resource.id, key) ?? refuse.notFound('topic');
 
-/** Key of the next topic that waits, in the order of import, after the one given; null where none does. */
+/** Key of the next topic that waits, in the order of import, after the one given; null if none does. */
 export function nextWaiting(db: Db, grant: TopicReader, after: Topic | null): string | null {
   const { topic } = schema;
   const waiting = and(inProject(grant), eq(topic.state, 'waiting'));

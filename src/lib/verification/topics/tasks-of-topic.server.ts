@@ -26,7 +26,7 @@ export function topicOfContent(db: Db, grant: BenchmarkReader, content: unknown)
   return typeof key === 'string' ? (topicByKey(db, grant.resource.id, key)?.key ?? null) : null;
 }
 
-/** A sentence on topics that material of queries names and the project does not have; none where it has all of them. */
+/** A sentence on topics that material of queries names and the project does not have; none if it has all of them. */
 export function unknownTopics(
   db: Db,
   grant: BenchmarkReader,

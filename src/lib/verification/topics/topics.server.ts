@@ -27,7 +27,7 @@ function hashOf(topic: TopicContent): string {
   return sha256(canonicalJson(content));
 }
 
-/** A topic of a project by its key, whatever its capitals and Unicode form; undefined where there is none. */
+/** A topic of a project by its key, whatever its capitals and Unicode form; undefined if there is none. */
 export function topicByKey(db: Db, projectId: string, key: string): Topic | undefined {
   const { topic } = schema;
   const mine = and(eq(topic.projectId, projectId), eq(topic.foldedKey, nameKey(key)));

@@ -12,7 +12,7 @@ export type TopicState = (typeof topicStateNames)[number];
 
 export interface TopicComment {
   text: string;
-  /** How many people said or liked it; null where the source does not tell. */
+  /** How many people said or liked it; null if the source does not tell. */
   count: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface TopicContent {
   url: string | null;
   /** ISO date, or date and time, of the post. */
   date: string | null;
-  /** BCP 47, where known. */
+  /** BCP 47, if known. */
   language: string | null;
   text: string;
   comments: TopicComment[];

@@ -30,7 +30,7 @@ export function shingles(words: readonly string[], size = 2): Set<string> {
   return new Set(Array.from({ length: words.length - size + 1 }, (_, i) => words.slice(i, i + size).join(' ')));
 }
 
-/** Jaccard similarity: shared of all, in 0 … 1; 0 where both are empty. */
+/** Jaccard similarity: shared of all, in 0 … 1; 0 if both are empty. */
 export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size + b.size === 0) return 0;
   let shared = 0;

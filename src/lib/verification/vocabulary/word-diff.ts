@@ -84,7 +84,7 @@ function editsOf(base: readonly string[], other: readonly string[]): Edit[] {
 }
 
 /**
- * Both people's changes to one wording, put together. Null where they changed the same words differently: then one has to be
+ * Both people's changes to one wording, put together. Null if they changed the same words differently: then one has to be
  * chosen, or a third written.
  */
 export function mergeWordings(base: string, one: string, other: string): string | null {

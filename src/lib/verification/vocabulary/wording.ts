@@ -11,7 +11,7 @@ const LONGEST_WORDING = 10_000;
 /** As an import would store it: line ends are `\n`, no blanks around. */
 export const cleanWording = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
 
-/** Why a cleaned wording cannot be stored; null where it can. */
+/** Why a cleaned wording cannot be stored; null if it can. */
 export function wordingFault(text: string): Saying | null {
   if (text === '') return worded('writeWording');
   if (text.length > LONGEST_WORDING) return worded('atMostCharacters', { most: LONGEST_WORDING });

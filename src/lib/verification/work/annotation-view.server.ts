@@ -15,7 +15,7 @@ export interface Bundle {
   assignmentId: string;
   stage: Extract<WorkStage, 'annotation' | 'inspection'>;
   status: 'open' | 'done';
-  /** False where the round is paused or the query has gone on: then it can be read only. */
+  /** False if the round is paused or the query has gone on: then it can be read only. */
   writable: boolean;
   round: { number: number; name: string; deadline: string | null; status: 'open' | 'paused' | 'finalised' };
   guideline: number;

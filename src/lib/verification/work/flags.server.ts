@@ -176,7 +176,7 @@ export interface FlagAnswer {
   question: string;
   answer: string;
   answeredAt: number;
-  /** The person's own work on the query, the latest. Null where they have none any more. */
+  /** The person's own work on the query, the latest. Null if they have none any more. */
   work: { assignmentId: string; stage: WorkStage } | null;
   /** Subject of the question; null for the query as a whole. */
   subjectId: string | null;

@@ -21,7 +21,7 @@ type RatingOutcome =
       kind: 'committed';
       ratingId: string;
       revision: number;
-      /** True where the same commit had arrived before. */
+      /** True if the same commit had arrived before. */
       repeated: boolean;
       /** Subjects of the assignment that are still to be rated. */
       left: number;

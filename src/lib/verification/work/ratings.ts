@@ -24,7 +24,7 @@ export interface RatingInput extends Read {
   comment: string;
   /** Criteria ticked as reasons. */
   reasons: readonly string[];
-  /** Time on the subject; null where unknown. */
+  /** Time on the subject; null if unknown. */
   seconds: number | null;
   /** A question to the lead, asked together with the rating. */
   question?: string;

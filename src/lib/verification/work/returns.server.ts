@@ -11,7 +11,7 @@ interface Return {
   at: number;
 }
 
-/** The last time that a batch came back; null where it never did. */
+/** The last time that a batch came back; null if it never did. */
 export function lastReturn(db: Db, batchId: string): Return | null {
   const { inspection } = schema;
   const last = db

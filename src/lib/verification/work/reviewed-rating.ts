@@ -17,7 +17,7 @@ export interface ReviewedRating {
   alias: string;
   label: RatingLabel;
   wording: string | null;
-  /** The rating's wording against the subject's; null where it has none. */
+  /** The rating's wording against the subject's; null if it has none. */
   diff: DiffPart[] | null;
   comment: string;
   reasons: string[];

@@ -108,7 +108,7 @@ interface ReviewInput extends Read {
   assignmentId: string;
   ratingId: string;
   agrees: boolean;
-  /** The reviewer's own label, wording and comment; read only where they disagree (a comment always). */
+  /** The reviewer's own label, wording and comment; read only if they disagree (a comment always). */
   label: RatingLabel | null;
   wording: string | null;
   comment: string;

@@ -17,7 +17,7 @@ export interface PersonAtWork {
   /** Queries of a round or items of studies, by the person. */
   done: number;
   open: number;
-  /** Median time of one rating or label in seconds; null where none is known. */
+  /** Median time of one rating or label in seconds; null if none is known. */
   medianSeconds: number | null;
 }
 

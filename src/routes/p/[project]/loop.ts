@@ -5,7 +5,7 @@ import type { Words } from '$lib/messages/message.ts';
 /** A step of the loop from queries to monitored judges, as the strip on the front page shows it. */
 export interface Stop {
   name: string;
-  /** The number that stands for it; a dash where there is none yet. */
+  /** The number that stands for it; a dash if there is none yet. */
   big: string;
   /** Thing that the number counts. */
   small: string;
@@ -41,7 +41,7 @@ export interface LoopFacts {
   } | null;
   /** The run whose scores the leaderboard shows by the adopted judges. */
   scaled: { number: number; reports: number } | null;
-  /** The anchor set of the adoption; null where none was drawn. */
+  /** The anchor set of the adoption; null if none was drawn. */
   monitor: { checks: number; items: number; drift: boolean; overdue: boolean } | null;
 }
 

@@ -88,7 +88,7 @@ export function overviewOf(db: Db, read: Read, known: Known, now: number, langua
   };
 }
 
-/** The adoption that is open again, else the newest one; null where no judges are adopted. */
+/** The adoption that is open again, else the newest one; null if no judges are adopted. */
 function adoptionToShow(db: Db, read: Read): Adopted | null {
   const metrics = [...new Set(listDecisions(db, read).map(({ metric }) => metric))];
   const current = metrics.flatMap((metric) => currentAdoption(db, read, metric) ?? []);
@@ -181,7 +181,7 @@ interface BoardRow {
   figure: CorrectedFigure;
 }
 
-/** The first systems by the run's scores corrected by labels, and as judged; null where they cannot be corrected. */
+/** The first systems by the run's scores corrected by labels, and as judged; null if they cannot be corrected. */
 function boardOf(metrics: readonly CorrectedMetric[], { metric }: Adopted, run: RunSummary) {
   const one = metrics.find((corrected) => corrected.metric === metric);
   if (!one) return null;

@@ -15,13 +15,13 @@ export interface JudgeCheck extends NamedRater {
   severity: Figure;
   /** Correlation, among reports on the same query, of score less reference with words; `reports` are compared. */
   length: { figure: Figure; reports: number };
-  /** Score less reference on systems of its own maker less that on others, on the same queries. Null where it made none. */
+  /** Score less reference on systems of its own maker less that on others, on the same queries. Null if it made none. */
   family: Figure | null;
-  /** Of comparisons shown in both orders; null where none is known. */
+  /** Of comparisons shown in both orders; null if none is known. */
   position: PositionCheck | null;
   /** Share of pairs of repeats with the same answer; null for code, which answers the same every time. */
   consistency: Figure | null;
-  /** The same weighted back to the run; null where all items had the same chance. */
+  /** The same weighted back to the run; null if all items had the same chance. */
   consistencyWeighted: Figure | null;
   /** Most answers to one question, and the standard deviation of the means of the runs: how far a reported mean moves. */
   repeats: { runs: number; sdOfMeans: number | null };

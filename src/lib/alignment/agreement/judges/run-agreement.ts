@@ -18,7 +18,7 @@ export interface RunAgreement {
  * Agreement of judges with each other over a whole run, with Wilson's intervals on the effective sample size, clustered by
  * query (LiveResearchBench, arXiv 2510.14240, appendix C).
  *
- * @param ratings all units of the run; labels of people, where there are any, are not used
+ * @param ratings all units of the run; labels of people, if there are any, are not used
  */
 export function judgesOverRun(ratings: StudyRatings): RunAgreement {
   const units = ratedUnits({

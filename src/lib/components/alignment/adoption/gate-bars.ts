@@ -30,7 +30,7 @@ export function gateAxis(gates: readonly Gate[]): GateAxis {
  * The picture of a gate or of one of its parts. Differences and biases have an axis of their own, symmetric around 0, on which
  * the threshold or both margins are at half of the way unless the interval is wider.
  *
- * @returns null for a count and where there is no value.
+ * @returns null for a count and if there is no value.
  */
 export function gateBar(unit: Gate['unit'], { value, low, high, threshold }: Drawn, common: GateAxis): GateBar | null {
   if (value === null || unit === 'count') return null;

@@ -60,7 +60,7 @@ function columnsOf({ scale, kappa, ac }: Method, words: ColumnWords): Column[] {
 export const candidateColumns = ({ method }: { method: Method }, words: ColumnWords): CandidateColumn[] =>
   columnsOf(method, words).map(({ head, title, digits, optional }) => ({ head, title, digits, optional }));
 
-/** The figures of a candidate, or of inter-annotator agreement, for these columns; null where there is none. */
+/** The figures of a candidate, or of inter-annotator agreement, for these columns; null if there is none. */
 export function figuresOf(
   { method }: { method: Method },
   source: Source,

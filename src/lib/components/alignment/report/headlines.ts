@@ -113,7 +113,7 @@ function differencesHead(
   return heads.sameStep({ cells: scale, same, n, lower: sum((p, j) => j < p), higher: sum((p, j) => j > p) });
 }
 
-/** Precision and recall of the chosen list of issues; null where the study is about nothing of the kind. */
+/** Precision and recall of the chosen list of issues; null if the study is about nothing of the kind. */
 export function issuesHead(
   issues: {
     candidates: readonly { judgeIds: readonly string[]; rule: string; precision: Measured; recall: Measured }[];

@@ -51,7 +51,7 @@ export interface AxisGroup {
     average: { value: number | null; best: boolean; reason: string | null; n: number };
     reports: number;
   }[];
-  /** Means over the systems of the group; null where a group has a single system. */
+  /** Means over the systems of the group; null if a group has a single system. */
   mean: { cells: ShownGroupMean[]; average: ShownGroupMean } | null;
 }
 

@@ -76,7 +76,7 @@ export class Outbox {
     void this.flush();
   }
 
-  /** Resolves once nothing is waiting; false where the server does not answer or refuses. */
+  /** Resolves once nothing is waiting; false if the server does not answer or refuses. */
   flush(): Promise<boolean> {
     this.#sending ??= this.#sendAll();
     return this.#sending;
@@ -99,7 +99,7 @@ export class Outbox {
     return this.refused === null;
   }
 
-  /** True where the server has answered for good, also with a refusal; false to try again. */
+  /** True if the server has answered for good, also with a refusal; false to try again. */
   async #post(message: Outgoing): Promise<boolean> {
     let response: Response;
     try {

@@ -2,7 +2,7 @@ import type { Page } from '@sveltejs/kit';
 
 let kept: typeof import('./kept-forms.ts') | undefined;
 
-/** Keeps what is typed into the page's forms, and fills in what was kept; does nothing where there is neither. */
+/** Keeps what is typed into the page's forms, and fills in what was kept; does nothing if there is neither. */
 export async function keepForms(page: Pick<Page, 'route' | 'error' | 'status' | 'url'>): Promise<void> {
   const filled = Object.keys(localStorage).some((key) => key.startsWith('voirdire-form-'));
   const left = sessionStorage.getItem('voirdire-form') !== null;

@@ -12,7 +12,7 @@ export const refusedIn = (form: object | null | undefined): RefusedForm | null =
 /** Fault of a field, in words; undefined if there is none. */
 export type Wrong = (column: string) => string | undefined;
 
-/** The reasons behind problems, by field. @param said how each is put into words; its reason alone where nothing is given */
+/** The reasons behind problems, by field. @param said how each is put into words; its reason alone if nothing is given */
 export const wrongIn =
   (problems: readonly Problem[] | undefined, said: (problem: Problem) => string = ({ reason }) => reason): Wrong =>
   (column) =>

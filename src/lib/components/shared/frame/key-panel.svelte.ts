@@ -52,6 +52,6 @@ export function keyOf(event: KeyboardEvent, held = ''): string | null {
   return key;
 }
 
-/** True where Enter and Space already mean something: on a link or a button. */
+/** True if Enter and Space already mean something: on a link or a button. */
 export const isOnControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLAnchorElement || target instanceof HTMLButtonElement;

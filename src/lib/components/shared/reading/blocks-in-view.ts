@@ -12,7 +12,7 @@ export function blockInView(pane: Element): number | null {
   return null;
 }
 
-/** A block by its number; brought onto the page first where it has not come yet. */
+/** A block by its number; brought onto the page first if it has not come yet. */
 export function blockIn(pane: Element, n: number): Element | null {
   const wanted = `[data-n="${n}"]`;
   const there = pane.querySelector(wanted);

@@ -47,7 +47,7 @@ const LEAST = 0.5;
 /**
  * Finds the heading that matches `title` best.
  *
- * @returns its place in `titles`, the first of several that are equally good; null where none has half of the words in common
+ * @returns its place in `titles`, the first of several that are equally good; null if none has half of the words in common
  */
 export function matchingHeading(title: string, titles: readonly string[]): number | null {
   const wanted = telling(title);

@@ -2,7 +2,7 @@ import { ReportFinder } from './find-in-report.svelte.ts';
 
 /** An outline in use: opened above its report, and words that are looked for. Loaded with the first need of it. */
 export class OutlineUse extends ReportFinder {
-  /** Whether it is open where it has no column of its own. */
+  /** Whether it is open if it has no column of its own. */
   open = $state(false);
   /** Whether words are looked for. */
   finding = $state(false);

@@ -131,7 +131,7 @@ export function bringIntoView(pane: Element, range: Range): void {
   scrolls.scrollBy(0, middleOf(range) - middleOf(block));
 }
 
-/** Paints ranges under a name of app.css (`::highlight(name)`); nothing where the browser has no highlights. */
+/** Paints ranges under a name of app.css (`::highlight(name)`); nothing if the browser has no highlights. */
 export function paint(name: 'found' | 'found-now' | 'quoted', ranges: Range[]): void {
   if (!('highlights' in CSS)) return;
   if (ranges.length === 0) CSS.highlights.delete(name);

@@ -2,7 +2,7 @@
 import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { Words } from '../../../messages/message.ts';
 
-/** Where this page's images are loaded; null where they are not: their links remain. */
+/** Where this page's images are loaded; null if they are not: their links remain. */
 function imagesAt(path: string): string | null {
   const [, project = '', report] = /^(\/p\/[^/]+)(?:\/runs\/[^/]+)?(\/(?:reports|work)\/[^/]+)/.exec(path) ?? [];
   return report === undefined ? null : `${project}${report}/image`;

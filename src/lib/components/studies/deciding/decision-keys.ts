@@ -10,7 +10,7 @@ import { meaningOf } from '../../shared/keys/page-keys.ts';
 interface KeyedForm {
   form: HTMLFormElement | undefined;
   note: HTMLElement | undefined;
-  /** Addresses of the neighbours; null where there is none. */
+  /** Addresses of the neighbours; null if there is none. */
   previous: string | null;
   next: string | null;
   goto: (href: string) => void;

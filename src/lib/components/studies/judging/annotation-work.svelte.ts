@@ -203,7 +203,7 @@ export class AnnotationWork {
     this.#shownAt = performance.now();
   }
 
-  /** To the next item that is still open; to the page after the last where there is none. */
+  /** To the next item that is still open; to the page after the last if there is none. */
   goOn(): void {
     const later = this.items.findIndex(({ label }, n) => n > this.index && label === null);
     const earlier = this.items.findIndex(({ label }) => label === null);
@@ -221,7 +221,7 @@ export class AnnotationWork {
     else this.changed();
   }
 
-  /** Says why it can not be judged; commits where the reason speaks for itself. False where words are wanted. */
+  /** Says why it can not be judged; commits where the reason speaks for itself. False if words are wanted. */
   giveReason(reason: string): boolean {
     if (!this.answer) return true;
     this.answer.reason = reason;
@@ -264,7 +264,7 @@ export class AnnotationWork {
     this.changed();
   }
 
-  /** Commits what stands in the form and goes on, in training after the right answer was read. False where something is missing. */
+  /** Commits what stands in the form and goes on, in training after the right answer was read. False if something is missing. */
   commit(): boolean {
     const { item } = this;
     if (!item || item.answer.chosen === null) return false;
@@ -279,7 +279,7 @@ export class AnnotationWork {
     return true;
   }
 
-  /** Takes back the verdict in view, or where it has none the last one before it. */
+  /** Takes back the verdict in view, or if it has none the last one before it. */
   undo(): void {
     const before = this.items.findLastIndex(({ label }, n) => label !== null && n < Math.max(this.index, 1));
     const here = this.item && this.item.label !== null ? this.index : before;

@@ -68,7 +68,7 @@ export interface AssignmentAsks {
   multiSelect: boolean;
   /** Issues are listed in the note, with this answer. */
   lists?: string;
-  /** Letters of the texts; empty where there is one. */
+  /** Letters of the texts; empty if there is one. */
   titles: string[];
 }
 
@@ -76,7 +76,7 @@ export interface AssignmentAsks {
 export interface AssignmentTexts {
   /** Id of the assignment. */
   id: string;
-  /** Letters of the texts; empty where there is one. */
+  /** Letters of the texts; empty if there is one. */
   titles: string[];
   query: { number: number; text: string; language: string };
   report: {

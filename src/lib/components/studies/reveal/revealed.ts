@@ -25,7 +25,7 @@ export interface RevealItem {
   mine: OwnVerdict;
   revised: string | null;
   revisedBasis: string;
-  /** Empty where this item's judges are not shown. */
+  /** Empty if this item's judges are not shown. */
   judges: RevealJudge[];
   /** Results of checks by code, apart from the judges; null if code gives none. */
   code: RevealWords | null;

@@ -91,7 +91,7 @@ export class DecisionWork {
     this.#become(typedWording(this.view, this.form));
   }
 
-  /** Where to go next; null where the decision was not taken, and `problem` or `clash` says why. */
+  /** Where to go next; null if the decision was not taken, and `problem` or `clash` says why. */
   async decide(): Promise<string | null> {
     if (!this.view.writable || this.sending) return null;
     this.problem = decisionFault(this.view, this.form, this.#words.adjudicate);

@@ -23,7 +23,7 @@ export interface SaveAnswer {
   href?: string;
 }
 
-/** Sends something to an address of the page; null where the server does not answer. */
+/** Sends something to an address of the page; null if the server does not answer. */
 export const post = <T extends SaveAnswer>(url: string, body: unknown): Promise<T | null> =>
   fetch(url, {
     method: 'POST',
@@ -112,7 +112,7 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
   protected abstract isAsked(form: Form): boolean;
   protected abstract isCommitted(form: Form): boolean;
   protected abstract subjectIdOf(form: Form): string;
-  /** Commits what stands in the form and goes on to the next open one. False where a field is missing. */
+  /** Commits what stands in the form and goes on to the next open one. False if a field is missing. */
   abstract commit(): boolean;
   /** Puts what the server refused back into its form. */
   abstract takeRefusal(): void;
@@ -122,7 +122,7 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
   readonly left = $derived(this.asked.filter((form) => !this.isCommitted(form)).length);
   /** Committed before the batch came back, and not looked at since. */
   readonly unseen = $derived(this.asked.filter((form) => form.again).length);
-  /** In words, whether all is on the server; empty where there is nothing to say. */
+  /** In words, whether all is on the server; empty if there is nothing to say. */
   get saving(): string {
     const { silentSince, waiting } = this.outbox;
     const { saving } = this.words;

@@ -52,7 +52,7 @@ export class RatingWork extends QueryWork<RatingForm> {
     return true;
   }
 
-  /** Takes back the rating in view, or where it has none the last one before it. */
+  /** Takes back the rating in view, or if it has none the last one before it. */
   takeBack(): void {
     const here = this.form?.committed
       ? this.at

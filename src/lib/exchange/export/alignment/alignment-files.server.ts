@@ -26,7 +26,7 @@ export interface ReportedStudy {
   /** Decisions on this study, newest first. */
   decisions: readonly Decision[];
   protocols: StudyProtocols;
-  /** Pairwise agreement of judges over the whole run; null where they share no units. */
+  /** Pairwise agreement of judges over the whole run; null if they share no units. */
   overRun: RunAgreement | null;
   /** On a target other than that of the analysis plan; it changes no figure. */
   exploratory?: Saying;
@@ -150,7 +150,7 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
   )
 };
 
-/** The files that a report has, in the order of display: charts only of what it can show, issues and consensus only where it has any. */
+/** The files that a report has, in the order of display: charts only of what it can show, issues and consensus only if it has any. */
 export function filesOfReport({ report, procedure }: Pick<StudyProcedure, 'report' | 'procedure'>) {
   const charts = new Set(chartsOf(report, procedure).map(({ name }) => `${name}.svg`));
   return Object.entries(alignmentFiles)
@@ -158,7 +158,7 @@ export function filesOfReport({ report, procedure }: Pick<StudyProcedure, 'repor
     .map(([end, { title, holds }]) => ({ end, title, holds }));
 }
 
-/** A chart as a file; refused where the study has nothing that it could show. */
+/** A chart as a file; refused if the study has nothing that it could show. */
 function chartFile(name: ChartName, { report, procedure }: StudyProcedure, language: string): string {
   const chart = chartOf(name, report, procedure, language);
   return chart

@@ -4,7 +4,7 @@ import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 /** A share of ReportBench's human validation with what it rests on: a study, a round, a file. */
 export interface ValidationLine {
   from: string;
-  /** The judge that people are compared with; null where there is none. */
+  /** The judge that people are compared with; null if there is none. */
   judge: string | null;
   row: ValidationRow;
 }

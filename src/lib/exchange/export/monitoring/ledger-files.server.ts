@@ -2,7 +2,7 @@ import type { StoredLook, StoredSet } from '../../../alignment/monitoring/anchor
 import type { LookFigures } from '../../../alignment/monitoring/drift.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
-/** A check with the number of its run; null where the run is gone. */
+/** A check with the number of its run; null if the run is gone. */
 export interface LedgerRow {
   look: StoredLook;
   run: number | null;

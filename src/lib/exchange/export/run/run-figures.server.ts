@@ -136,7 +136,7 @@ export function figureFiles(db: Db, run: Run): string[] {
 export const filesOfRun = (db: Db, run: Run): Partial<Record<string, string[]>> =>
   Object.groupBy([RUN_REPORT, ...runFileNames, ...figureFiles(db, run)], (file) => file.split('.')[0]!);
 
-/** A figure of a run, written; refused where the run has no metric for it. */
+/** A figure of a run, written; refused if the run has no metric for it. */
 export async function writeFigure(
   db: Db,
   grant: ProjectGrant<'read-results'>,

@@ -18,7 +18,7 @@ interface NotedRun {
   textNotices: Noticed;
   metrics: readonly { name: string; prompt: { name: string; version: string; hash: string } }[];
   webSearch: readonly SearchingJudges[];
-  /** Null where the run makes no searches of its own. */
+  /** Null if the run makes no searches of its own. */
   search: Parameters<typeof searchesOfRunInWords>[0] | null;
   subset: RunSubset;
 }

@@ -40,19 +40,19 @@ function* recordsOf(rows: Iterable<VerdictLine>, found: readonly SelfJudging[], 
       evidence: row.evidence.map(({ quote, place }) => ({ quote, ...whereItStands(place) })),
       reason: row.reason,
       detail: row.detail,
-      // Only where the server named it.
+      // Only if the server named it.
       ...(row.served !== undefined && { served: row.served }),
       // Only of comparisons.
       ...(row.baseline !== undefined && { baseline: row.baseline }),
       self_judging: isSelfJudging(found, row.judge, row.system),
-      // Only where it is so.
+      // Only if it is so.
       ...(madeItsOwn(found, row) && { made_own_material: true }),
-      // Only where it is so.
+      // Only if it is so.
       ...(isNoticed(row.system, row.qid) && { text_notice: true }),
       ...(row.prose && { prose_around_json: true })
     };
 }
 
-/** `place` is null where the words were looked for and not found, and absent where nobody looked. */
+/** `place` is null if the words were looked for and not found, and absent if nobody looked. */
 const whereItStands = (place: Place | null | undefined): { place?: Place | null } =>
   place === undefined ? {} : { place };

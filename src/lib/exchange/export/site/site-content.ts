@@ -31,7 +31,7 @@ export interface SiteContent {
     scale: { min: number; max: number; better: 'higher' | 'lower' };
     /** Null if no ensemble is adopted. */
     adoption: CorrectedBy | null;
-    /** Why scores are not corrected; null where they are. */
+    /** Why scores are not corrected; null if they are. */
     uncorrected: string | null;
   }[];
   judges: readonly ServedJudge[];

@@ -51,7 +51,7 @@ ${body}
 export const siteSection = (id: string, title: string, html: string): string =>
   `<section id="${id}" aria-labelledby="${id}-head">\n<h2 id="${id}-head">${escapeXml(title)}</h2>\n${html}\n</section>`;
 
-/** Links between the pages of one list in a language; empty where one page holds all of it. */
+/** Links between the pages of one list in a language; empty if one page holds all of it. */
 export function pageLinks(files: readonly string[], at: number, of: string, language: string): string {
   if (files.length < 2) return '';
   const words = messagesIn(language, 'siteFile');

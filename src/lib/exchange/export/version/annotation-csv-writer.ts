@@ -26,7 +26,7 @@ const ITEM_FREE: CsvColumn<ItemRow> = {
   value: ({ item }) => item.placeholderFree ?? null
 };
 
-/** Every field; the wordings without placeholders have columns only where there are any. */
+/** Every field; the wordings without placeholders have columns only if there are any. */
 export const flatColumns = (queries: readonly ImportedQuery[]): CsvColumn<ItemRow>[] => [
   { header: 'qid', value: ({ query }) => query.qid },
   { header: 'query', value: ({ query }) => query.text },

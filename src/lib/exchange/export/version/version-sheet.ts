@@ -9,6 +9,6 @@ export interface VersionSheet {
   previous: number | null;
   /** Number of changes against it. */
   changes: number;
-  /** Null where no round made the version. */
+  /** Null if no round made the version. */
   finalisation: { round: number; roundName: string; at: number; datasheet: Datasheet } | null;
 }

@@ -45,7 +45,7 @@ export class CitationCounts {
     else this.#bySurvey.set(survey, known.set(key, { title, citations, used: false }));
   }
 
-  /** References of a survey with their counts; null where there is none. */
+  /** References of a survey with their counts; null if there is none. */
   add(survey: string, references: readonly Omit<GoldReference, 'citations'>[]): GoldReference[] {
     const counts = this.#bySurvey.get(survey);
     return references.map((reference) => {

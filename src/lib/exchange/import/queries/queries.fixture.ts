@@ -49,7 +49,7 @@ export const prose = fc
 /** In their one form, as they are kept. */
 export const name = prose.map(oneForm).filter((text) => !/[\p{Cc}/\\]/u.test(text) && text.length <= 200);
 const optional = fc.option(prose);
-/** A field that is there only where it has a value. */
+/** A field that is there only if it has a value. */
 const free = fc.option(prose, { nil: undefined });
 const withoutUndefined = <T extends { placeholderFree: string | undefined }>({ placeholderFree, ...rest }: T) => ({
   ...rest,

@@ -44,7 +44,7 @@ interface OpenQuery {
   keyless: ImportedItem[];
 }
 
-/** Without the field where there is no such text, so that what has none is as it always was. */
+/** Without the field if there is no such text, so that what has none is as it always was. */
 const withFree = <T extends { placeholderFree: string | null }>({ placeholderFree, ...rest }: T) => ({
   ...(placeholderFree !== null && { placeholderFree }),
   ...rest

@@ -27,7 +27,7 @@ function columnNumber(letters: string): number {
   return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
-/** Rows × columns up to the last cell with a value; null where an address makes no sense. */
+/** Rows × columns up to the last cell with a value; null if an address makes no sense. */
 function extent(sheet: string): number | null {
   let [rows, columns] = [1, 1];
   for (const [, double, single, selfClosed] of sheet.matchAll(ROW_ATTRIBUTE)) {

@@ -47,7 +47,7 @@ export class ReportCollector {
     this.#keeps = holds === 'keeps';
   }
 
-  /** The report, or null where it is empty or has a problem that keeps it from being told apart from others. */
+  /** The report, or null if it is empty or has a problem that keeps it from being told apart from others. */
   add(raw: RawReport, placeOf: PlaceOf<keyof RawReport>): ImportedReport | null {
     const system = nameField(raw.system, 'system', this.#problems, placeOf('system'));
     const qid = nameField(raw.qid, 'qid', this.#problems, placeOf('qid'));

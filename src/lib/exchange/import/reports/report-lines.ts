@@ -5,7 +5,7 @@ import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import { ReportCollector } from './report-collector.ts';
 import { Untaken } from '../../format/untaken.ts';
 
-/** Reads one line; the report that it holds, or null where it is left out or a problem was added. */
+/** Reads one line; the report that it holds, or null if it is left out or a problem was added. */
 type ReadLine = (
   line: JsonLine,
   reports: ReportCollector,

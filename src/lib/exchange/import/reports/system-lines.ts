@@ -21,7 +21,7 @@ export const viewIn = ({ interval, intervalReason, fewQueries: _few, ...view }: 
 /** A value of the leaderboard as files hold it: in per cent where it is a win rate, else on the metric's scale. */
 export interface WrittenFigure {
   value: number | null;
-  /** Ends of the 95% CI by query; null where there is none. */
+  /** Ends of the 95% CI by query; null if there is none. */
   low: number | null;
   high: number | null;
   /** Reports with a score: the value rests on them. */
@@ -42,7 +42,7 @@ export interface WrittenGames {
   wins: number;
   losses: number;
   ties: number;
-  /** Win rate in percent with its interval; null where no comparison has points. */
+  /** Win rate in percent with its interval; null if no comparison has points. */
   byOrder: {
     value: number | null;
     low: number | null;
@@ -64,7 +64,7 @@ export interface SystemLine extends WrittenFigure {
   undecided: number;
   unscored: number;
   pending: number;
-  /** Whether the value is the mean of `judges`; false where it rests on other reports or units than theirs. */
+  /** Whether the value is the mean of `judges`; false if it rests on other reports or units than theirs. */
   meanOfOwn: boolean | null;
   /** Other views of the same reports, e.g. pooled over items; `n` counts what `counted` says, `k` is a share's numerator. */
   beside: WrittenView[];

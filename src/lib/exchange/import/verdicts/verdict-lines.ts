@@ -56,7 +56,7 @@ const TAKEN = [...Object.keys(shape.shape), ...TOLD_AGAIN];
 /** Judges' labels are numbers where a kind of unit has no scale. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Why the label is none of the unit's kind under the metric; null where it is one. */
+/** Why the label is none of the unit's kind under the metric; null if it is one. */
 function labelFault({ protocol }: Metric, kind: string, label: string, detail: Detail | null): Saying | null {
   const { unit } = protocol;
   const known = unitNamed(kind);
@@ -181,7 +181,7 @@ function verdictIn(
   return { ...unit, state, label, rationale, evidence: all };
 }
 
-/** The detail as its kind's schema reads it; null where there is none, undefined where it is wrong. */
+/** The detail as its kind's schema reads it; null if there is none, undefined if it is wrong. */
 function detailIn(
   kind: string,
   detail: Record<string, unknown> | null,

@@ -13,7 +13,7 @@ const ratesOf = (
 };
 
 /**
- * US dollars that a call cost; null where the usage or the price is unknown. The price for long requests, where there is
+ * US dollars that a call cost; null if the usage or the price is unknown. The price for long requests, if there is
  * one, holds for the whole call. Tokens read from and written to the prompt cache cost their own prices; the price of other
  * input where these are unknown.
  *

@@ -108,7 +108,7 @@ interface Compared {
   since?: number;
 }
 
-/** The answers of the earlier run that a planned run is compared with; null where there is none. */
+/** The answers of the earlier run that a planned run is compared with; null if there is none. */
 export function answersOfRun(db: Db, { plan, judges, since }: Compared): Before['since'] {
   if (plan.run.kind !== 'scoring') return null;
   const earlier = db

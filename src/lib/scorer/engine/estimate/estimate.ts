@@ -36,9 +36,9 @@ export interface EstimateLine {
   /** Input tokens expected from the provider's prompt cache, and written to it. */
   cachedTokens: number;
   cacheWriteTokens: number;
-  /** US dollars, with the savings of the prompt cache; null where the price is unknown. */
+  /** US dollars, with the savings of the prompt cache; null if the price is unknown. */
   cost: number | null;
-  /** US dollars that the prompt cache is expected to save; null where it is not expected to, or its price is unknown. */
+  /** US dollars that the prompt cache is expected to save; null if it is not expected to, or its price is unknown. */
   saved: number | null;
   /** Whether output and time rest on earlier calls; else they are assumed. */
   observed: boolean;
@@ -56,7 +56,7 @@ export interface RunEstimate {
   outputTokens: number;
   /** Sum of the known costs, those of searches included. */
   cost: number;
-  /** Expected of prompt caches. `saved` is the sum where it is known, over `calls` calls that begin alike. */
+  /** Expected of prompt caches. `saved` is the sum if it is known, over `calls` calls that begin alike. */
   promptCache: { calls: number; cachedTokens: number; cacheWriteTokens: number; saved: number | null };
   /** Judges whose price is unknown, and `searches with tavily`, which `cost` leaves out. */
   unpriced: string[];
@@ -66,14 +66,14 @@ export interface RunEstimate {
   pages: number;
   /** Searches to be made, without those that an earlier run has made. */
   searches: number;
-  /** US dollars for these; null where their price is unknown. */
+  /** US dollars for these; null if their price is unknown. */
   searchCost: number | null;
   seconds: number;
-  /** Null where no earlier run asked models about the same metrics. */
+  /** Null if no earlier run asked models about the same metrics. */
   since: SinceRun | null;
 }
 
-/** Tokens that come back, where nothing was observed: an answer of some sentences for each thing asked about. */
+/** Tokens that come back, if nothing was observed: an answer of some sentences for each thing asked about. */
 const assumedOutput = ({ schema, about }: Pick<Question, 'schema'> & { about: number }): number =>
   ASSUMED_OUTPUT[schema.name] ?? 150 + 60 * about;
 const ASSUMED_OUTPUT: Record<string, number> = {
@@ -84,7 +84,7 @@ const ASSUMED_OUTPUT: Record<string, number> = {
 const ASSUMED_MS = 15_000;
 /** Deep research takes 5 to 30 minutes, a command or a server less. */
 const ASSUMED_REPORT_MS = 600_000;
-/** A cited page's text, where it is not known yet. */
+/** A cited page's text, if it is not known yet. */
 const ASSUMED_PAGE = 8_000;
 
 /** Where a question only leads to the next one after an answer, the one that leads to it. */
@@ -117,7 +117,7 @@ type Facts = Omit<Judge, 'ask'>;
 
 /** Answers and pages of earlier runs, and the tokens and time of their calls. */
 export interface Before {
-  /** Null where nothing is known. */
+  /** Null if nothing is known. */
   observed: (judge: Facts, metric: string) => Observed | null;
   /** The reply that the run would take in place of sending the call. */
   reply: (key: string) => Reply | null;
@@ -374,7 +374,7 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
   };
 }
 
-/** Null where nothing is compared, or nothing is asked of a model. */
+/** Null if nothing is compared, or nothing is asked of a model. */
 function sinceOf(counted: readonly Counted[]): SinceRun | null {
   const parts = counted.flatMap(({ since }) => since ?? []);
   const [first] = parts;

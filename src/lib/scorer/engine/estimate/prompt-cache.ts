@@ -12,7 +12,7 @@ export interface PromptCacheUse {
   /** Of these, read from the cache, and written to it. */
   readTokens: number;
   writtenTokens: number;
-  /** US dollars saved; negative if writing cost more than reading saved. Null where `pricedCalls` is 0. */
+  /** US dollars saved; negative if writing cost more than reading saved. Null if `pricedCalls` is 0. */
   saved: number | null;
   /** Calls that `saved` rests on: those whose price of cached input is known. */
   pricedCalls: number;

@@ -10,7 +10,7 @@ export interface RunLine {
   judged: number;
   abstained: number;
   unscored: number;
-  /** US dollars; null where some call's cost is unknown. */
+  /** US dollars; null if some call's cost is unknown. */
   cost: number | null;
 }
 

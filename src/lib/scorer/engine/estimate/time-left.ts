@@ -39,7 +39,7 @@ interface Group {
 interface OpenTask {
   group: Group;
   made: number;
-  /** All calls of the task; null where they were not counted. */
+  /** All calls of the task; null if they were not counted. */
   planned: number | null;
 }
 
@@ -118,7 +118,7 @@ export function createTimeLeft(
     return planned < ENOUGH_CALLS ? 1 : made / planned;
   };
 
-  /** Calls left of a group; null where nothing says how many its tasks make. */
+  /** Calls left of a group; null if nothing says how many its tasks make. */
   const callsOf = ({ metric, uncounted, made, remaining }: Group): number | null => {
     const counted = remaining * correction(metric);
     if (uncounted === 0) return counted;

@@ -87,7 +87,7 @@ export const createBudget = (cap: number | null, before: number): Budget => {
   };
 };
 
-/** A cap can only be kept where the price of every call is known: refused where one is not. */
+/** A cap can only be kept where the price of every call is known: refused if one is not. */
 export const demandPrices = (
   judges: readonly Pick<Judge, 'spec' | 'abstains'>[],
   budget: number | null,
@@ -101,7 +101,7 @@ export const demandPrices = (
     );
 };
 
-/** The same of searches. @param search Identity of the run's search provider; absent where it does not search */
+/** The same of searches. @param search Identity of the run's search provider; absent if it does not search */
 export const demandSearchPrice = (
   search: string | undefined,
   budget: number | null,

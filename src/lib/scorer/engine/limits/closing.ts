@@ -18,7 +18,7 @@ const stay = (): void => undefined;
  * failure alone concerns its own unit; until another call has confirmed or refuted it, calls go one at a time.
  *
  * @param concerns The failures that it is about; others say nothing
- * @param trusted False where the first call has to show that calls succeed, before others are sent at the same time
+ * @param trusted False if the first call has to show that calls succeed, before others are sent at the same time
  */
 const createStanding = (concerns: readonly Closing[], trusted: boolean): JudgeStanding => {
   const places = createPlaces(1);

@@ -13,7 +13,7 @@ interface Leased {
  * Takes the lease of a run. A running process renews its lease, and that of a killed one expires, so it is free after one such period at
  * most if its owner was killed.
  *
- * @returns false where another process has it, or the signal aborted
+ * @returns false if another process has it, or the signal aborted
  */
 export const takeLease = async ({ store, owner, leaseMs, clock }: Leased, signal: AbortSignal): Promise<boolean> => {
   const until = clock.elapsed() + leaseMs;

@@ -27,7 +27,7 @@ export type Blame = 'call' | 'server';
 
 /** Leave to send one request. */
 export interface Turn {
-  /** False where the server has stopped answering, or asked for a pause, since the turn was given. */
+  /** False if the server has stopped answering, or asked for a pause, since the turn was given. */
   maySend(): boolean;
   /** Notes how the request ended: its failure, or null for an answer. */
   note(failure: JudgeCallError | null): Blame;

@@ -9,7 +9,7 @@ export interface SentRequest {
   tokens: number;
 }
 
-/** When a request may go; not later than `now` where it may go already. */
+/** When a request may go; not later than `now` if it may go already. */
 interface Fit {
   at: number;
   /** The limit that delays it, in words; empty if none does. */

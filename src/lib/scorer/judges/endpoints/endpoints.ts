@@ -99,7 +99,7 @@ const demandPublic = (config: JudgeConfig, guard: Guard, baseUrl: string): void 
  * provider's address gets the provider's key. An address that a person wrote out gets no key; without a guard, where the
  * operator types, it gets the provider's key if that is bound to the same origin.
  *
- * @param guard Lets written-out addresses through only if they are public; null where the operator types
+ * @param guard Lets written-out addresses through only if they are public; null if the operator types
  */
 export const endpointOf = (config: JudgeConfig, env: Env, guard: Guard | null = null): Endpoint => {
   const { provider } = config;

@@ -10,7 +10,7 @@ interface BudgetRange {
 /** Settings that a model takes; all others are refused with HTTP 400. */
 export interface ModelAbilities {
   /**
-   * When it takes a `temperature`: always; only where it does not think; only with `reasoningEffort=none`; never. Models of
+   * When it takes a `temperature`: always; only if it does not think; only with `reasoningEffort=none`; never. Models of
    * OpenAI that take none accept the default of 1.
    */
   sampling: 'always' | 'without-thinking' | 'effort-none' | 'never';
@@ -18,9 +18,9 @@ export interface ModelAbilities {
   onlyTemperature?: 1;
   /** Highest temperature. */
   hottest: 1 | 2;
-  /** Efforts that it takes; empty where it has no such parameter. */
+  /** Efforts that it takes; empty if it has no such parameter. */
   efforts: readonly Effort[];
-  /** Thinking budgets in tokens; null where it takes none. */
+  /** Thinking budgets in tokens; null if it takes none. */
   budget: BudgetRange | null;
   /** Whether it decides by itself how much to think (`thinkingBudget=-1`). */
   adaptive: boolean;

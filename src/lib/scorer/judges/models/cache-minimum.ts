@@ -4,7 +4,7 @@ import { elsewhere } from '../endpoints/endpoints.ts';
 import { knownModel } from './models.ts';
 
 /**
- * Tokens that the beginnings of two prompts must share for the provider's cache to hold them; null where the model or the
+ * Tokens that the beginnings of two prompts must share for the provider's cache to hold them; null if the model or the
  * server is not known to have a cache. Sources: prompt caching pages of OpenAI (1,024), Google (up to 4,096 by model, so that
  * figure for all) and Anthropic (by model).
  */

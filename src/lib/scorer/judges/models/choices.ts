@@ -4,7 +4,7 @@ import { judgeSpec } from '../settings/spec.ts';
 import { knownModels } from './model-table.ts';
 import { contextTokens, priceOf } from './models.ts';
 
-/** A model that a person may choose as a judge; figures are null where they are not known. */
+/** A model that a person may choose as a judge; figures are null if they are not known. */
 export interface ModelChoice {
   spec: string;
   /** US dollars per million tokens. */

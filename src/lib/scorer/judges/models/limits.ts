@@ -82,7 +82,7 @@ export const limitsFor = (
   return limits;
 };
 
-/** The inverse of `parseLimits`; empty where there are none. */
+/** The inverse of `parseLimits`; empty if there are none. */
 export const formatLimits = (limits: Readonly<Record<string, ProviderLimits>>): string =>
   Object.entries(limits)
     .map(([provider, { requestsPerMinute, tokensPerMinute, concurrency }]) => [

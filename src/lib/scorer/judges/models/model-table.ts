@@ -8,9 +8,9 @@ interface Rates {
 interface ListPrice extends Rates {
   /** ISO date; null for as long as the model has been known here. */
   from: string | null;
-  /** Input read from the prompt cache; absent where no such price is known. */
+  /** Input read from the prompt cache; absent if no such price is known. */
   cachedInput?: number;
-  /** Input written to it; absent where that costs what other input costs. */
+  /** Input written to it; absent if that costs what other input costs. */
   cacheWrite?: number;
   long?: Rates & { above: number };
 }

@@ -31,7 +31,7 @@ const free: TokenPrice = { input: 0, output: 0, asOf: null };
 
 /**
  * Price of a judge's tokens in US dollars per million: as given for its name, else the provider's list price on a day.
- * Judges that call no model cost nothing. Null where the price is unknown: it is never guessed. What another server than
+ * Judges that call no model cost nothing. Null if the price is unknown: it is never guessed. What another server than
  * the provider's asks for the same model is not known.
  *
  * @param given Prices by judge name, e.g. of a run.

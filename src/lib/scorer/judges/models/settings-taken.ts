@@ -80,7 +80,7 @@ const searchRefused = ({ provider, model, settings }: Asked, can: ModelAbilities
   return found;
 };
 
-/** The most tokens that one answer of a judge's model may have; null where it is not known. */
+/** The most tokens that one answer of a judge's model may have; null if it is not known. */
 const mostOutput = ({ provider, model }: Pick<JudgeConfig, 'provider' | 'model'>): number | null =>
   knownModel({ provider, model })?.maxOutputTokens ?? null;
 
@@ -88,10 +88,10 @@ const mostOutput = ({ provider, model }: Pick<JudgeConfig, 'provider' | 'model'>
 const MORE = 4;
 
 /**
- * Tokens that an answer may have where the first was cut off at `limit`; undefined where the model gives no longer one, or no
+ * Tokens that an answer may have where the first was cut off at `limit`; undefined if the model gives no longer one, or no
  * limit was sent, so that the first had all the room that there is.
  *
- * @param most The most that the model gives, where it is not in the table
+ * @param most The most that the model gives, if it is not in the table
  */
 export const moreRoomFor = (
   config: Pick<JudgeConfig, 'provider' | 'model'>,

@@ -33,7 +33,7 @@ const announced: Readonly<Partial<Record<JudgeConfig['provider'], Readonly<Recor
 };
 
 /**
- * The day on which a model and its snapshots end, as the provider announced it (ISO date). Null where none is known, and for models that
+ * The day on which a model and its snapshots end, as the provider announced it (ISO date). Null if none is known, and for models that
  * are asked at another server than the provider's, which has dates of its own.
  */
 export function shutdownOf({ provider, model, server, baseUrl }: Asked): string | null {

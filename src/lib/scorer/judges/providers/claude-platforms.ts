@@ -17,7 +17,7 @@ const VERTEX_VERSION = 'vertex-2023-10-16';
 const BEDROCK_VERSION = 'bedrock-2023-05-31';
 
 /**
- * Anthropic's clients of the platforms are optional: that of Bedrock brings some 60 MB of AWS packages. Refused where one is
+ * Anthropic's clients of the platforms are optional: that of Bedrock brings some 60 MB of AWS packages. Refused if one is
  * missing, with the command that installs it.
  */
 const demandPackage = (name: string, spec: string): string => {

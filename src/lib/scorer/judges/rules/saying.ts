@@ -12,7 +12,7 @@ import { abstain, type Finding } from './reading/finding.ts';
 /** Subject of a call, as far as the judge reads it, and the rules of the metric. */
 export type RuleQuestion = Pick<Call, 'about' | 'material' | 'schema'> & {
   rules?: MetricRules;
-  /** The metric's own table, where it has one. */
+  /** The metric's own table, if it has one. */
   penalties?: PenaltyTable;
 };
 

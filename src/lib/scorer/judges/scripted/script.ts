@@ -28,7 +28,7 @@ export const scriptedAnswers = z.object({
       quotes: quotes.optional()
     })
   ),
-  /** All issues of a report under a pointwise metric; `abstains` where the list is not to be counted. */
+  /** All issues of a report under a pointwise metric; `abstains` if the list is not to be counted. */
   issues: z
     .array(
       z.object({

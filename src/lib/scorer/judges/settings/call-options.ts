@@ -118,7 +118,7 @@ export const callOptionsFor = (
   return made;
 };
 
-/** Deadlines or tries as `callOptionsFor` reads them again; empty where all are the defaults. */
+/** Deadlines or tries as `callOptionsFor` reads them again; empty if all are the defaults. */
 export const formatCallOptions = (
   configs: readonly JudgeConfig[],
   calls: Readonly<Record<string, CallOptions>>,

@@ -75,8 +75,8 @@ export const modelFamily = (nameOrSpec: string): string | null => families(nameO
 
 /**
  * Whether a judge judges its own kind: it and the system share a maker, or are the same model. What the system says of
- * its backbone, family and provider counts; its name only where they tell nothing. A name may tell of two makers (a model
- * distilled from another's): one in common is enough. False where nothing is known, and for judges made of code. Of a judge with roles every model counts.
+ * its backbone, family and provider counts; its name only if they tell nothing. A name may tell of two makers (a model
+ * distilled from another's): one in common is enough. False if nothing is known, and for judges made of code. Of a judge with roles every model counts.
  */
 export const sameFamily = (judgeSpec: string, system: SystemIdentity): boolean =>
   modelsNamed(judgeSpec).some((model) => sameFamilyAs(model, system));

@@ -13,7 +13,7 @@ const NEXT_MODEL = new RegExp(`\\+(?=(?:${providerNames.join('|')})(?:[:;+]|$))`
 
 /**
  * Splits the roles off a judge: `openai:gpt-6-sol[extractor=openai:gpt-6-luna,voter=openai:gpt-6-sol+gemini:gemini-4-argon]` has the own
- * model `openai:gpt-6-sol` and two roles. Null where roles begin and no bracket ends them.
+ * model `openai:gpt-6-sol` and two roles. Null if roles begin and no bracket ends them.
  */
 export const splitRoles = (spec: string): WrittenRoles | null => {
   const at = spec.search(START);

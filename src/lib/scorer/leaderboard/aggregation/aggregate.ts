@@ -18,7 +18,7 @@ export interface View extends SeriesFigure {
   /** The things that `n` counts, e.g. "items". */
   counted: string;
   n: number;
-  /** Numerator of a share with `n` as its denominator; means over judges need not be whole. Null where it is no share. */
+  /** Numerator of a share with `n` as its denominator; means over judges need not be whole. Null if it is no share. */
   k: number | null;
 }
 

@@ -17,7 +17,7 @@ interface SystemGame extends Game {
   qid: string;
 }
 
-/** Every pair of systems with a score on the same query plays once: 1 for the better score, ½ where both are equal. */
+/** Every pair of systems with a score on the same query plays once: 1 for the better score, ½ if both are equal. */
 const gamesBetween = (systems: readonly (readonly Scored[])[], better: 'higher' | 'lower'): SystemGame[] => {
   const scores = systems.map(seriesOfMeans);
   const queries = [...new Set(scores.flatMap((series) => [...series.keys()]))];
@@ -54,7 +54,7 @@ const averagedElo = (orders: readonly (readonly SystemGame[])[], players: number
 
 const LOGIT = 400 / Math.LN10;
 
-/** Bradley–Terry abilities on Elo's scale, centred on `initial`; null where they are not finite. */
+/** Bradley–Terry abilities on Elo's scale, centred on `initial`; null if they are not finite. */
 const bradleyTerryRatings = (games: readonly SystemGame[], players: readonly number[], initial: number) => {
   const place = new Map(players.map((player, at) => [player, at]));
   const wins = players.map(() => players.map(() => 0));

@@ -11,8 +11,8 @@ export interface Summand {
 /**
  * Σ above / Σ below with its jackknife interval by cluster. With `below` 1 everywhere it is the mean over reports.
  *
- * @param range Least and largest possible value; value and interval stay between them. Null where there are none.
- * @returns undefined (`n=0`) where nothing is counted; see `jackknifeInterval` for the reasons why there is no interval.
+ * @param range Least and largest possible value; value and interval stay between them. Null if there are none.
+ * @returns undefined (`n=0`) if nothing is counted; see `jackknifeInterval` for the reasons why there is no interval.
  * @throws if a number is not finite or a denominator is negative
  */
 export const pooledRatio = (parts: readonly Summand[], range: Interval | null = [0, 1]): Jackknife => {

@@ -44,7 +44,7 @@ export const poolShares = (
   const total = (of: 'above' | 'below') => parts.reduce((sum, part) => sum + part[of], 0);
   const { counted } = shares[0] ?? { counted: 'units' };
   const why = rows.some(isScored) ? `There are no ${counted}.` : whyNone(rows);
-  // Outcomes of single units have Wilson's form also where all are alike; counts of a report the jackknife of their ratio.
+  // Outcomes of single units have Wilson's form also if all are alike; counts of a report the jackknife of their ratio.
   const figure = shares.every((share) => 'units' in share)
     ? figureOfRate(clusteredRate(parts.map(({ cluster, above: k, below: n }) => ({ qid: cluster, k, n }))), times, why)
     : figureOfJackknife(pooledRatio(parts), times, why);

@@ -10,11 +10,11 @@ export interface Games {
   wins: number;
   losses: number;
   ties: number;
-  /** Wins ÷ (wins + losses), 0 … 1; null where no game was decisive. */
+  /** Wins ÷ (wins + losses), 0 … 1; null if no game was decisive. */
   winRate: Rate;
   /** Share of games whose two orders of presentation agree, averaged over judges. */
   consistency: Rate;
-  /** The same comparisons, each order of presentation a game of its own; null where no comparison has a score. */
+  /** The same comparisons, each order of presentation a game of its own; null if no comparison has a score. */
   byOrder: OrderGames | null;
 }
 
@@ -26,7 +26,7 @@ interface OrderGames {
   wins: number;
   losses: number;
   ties: number;
-  /** Wins ÷ (wins + losses), 0 … 1; null where no game was decisive. Its interval counts the two orders of a pair once. */
+  /** Wins ÷ (wins + losses), 0 … 1; null if no game was decisive. Its interval counts the two orders of a pair once. */
   winRate: Rate;
 }
 

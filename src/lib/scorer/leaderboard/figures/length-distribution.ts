@@ -50,7 +50,7 @@ const boxPlotOf = (values: readonly { reportId: string; value: number }[]): BoxP
 };
 
 interface LengthDistribution {
-  /** A system, or a kind of task; null where the kind of task is not known. */
+  /** A system, or a kind of task; null if the kind of task is not known. */
   name: string | null;
   box: BoxPlot;
 }

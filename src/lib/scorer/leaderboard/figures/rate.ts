@@ -19,7 +19,7 @@ export interface Rate {
  * min(n, n_eff) things and the t quantile on queries − 1 degrees of freedom, n_eff from the linearised variance by query.
  * It stays inside 0 … 1 and has a width where all or none count, which a bootstrap does not.
  *
- * @returns null where nothing was counted, never 0 or 1; without interval below two queries.
+ * @returns null if nothing was counted, never 0 or 1; without interval below two queries.
  */
 export const clusteredRate = (counts: readonly { qid: string; k: number; n: number }[]): Rate => {
   const byQuery = new Map<string, { k: number; n: number }>();

@@ -1,6 +1,6 @@
 import { testRetest, type TestRetest } from '../../../stats/index.ts';
 
-/** One report's scores by each judge, each time that it was asked; null where a repeat has no score. */
+/** One report's scores by each judge, each time that it was asked; null if a repeat has no score. */
 interface RepeatedScore {
   metric: string;
   judges: readonly { judge: string; repeats: readonly (number | null)[] }[];

@@ -60,7 +60,7 @@ export interface Term {
 /** Differences smaller than this, relative to the value, are rounding. */
 const ROUNDING = 1e-9;
 
-/** A term's sums and weights, query by query in one order; 0 where the series lacks the query. */
+/** A term's sums and weights, query by query in one order; 0 if the series lacks the query. */
 interface Column {
   factor: number;
   sums: Float64Array;
@@ -83,7 +83,7 @@ const total = (values: Float64Array): number => values.reduce((sum, value) => su
 
 /**
  * Pseudo-values of Σ factor · value: their mean is that sum, their standard error its linearised one clustered by query
- * (a mean's pseudo-values are its queries' values). Null where a series is empty.
+ * (a mean's pseudo-values are its queries' values). Null if a series is empty.
  *
  * With r_q = Σ_terms factor · (sum_q − value · weight_q) ÷ Σ weight and G queries: sum + G · r_q.
  */

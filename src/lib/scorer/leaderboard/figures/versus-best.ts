@@ -4,15 +4,15 @@ import { type SeriesDifference, differenceOf, type Term } from './series.ts';
 
 /** A system against the best one of a metric, on the queries that both have. */
 export interface VersusBest {
-  /** Null where no system has enough queries to be the best. */
+  /** Null if no system has enough queries to be the best. */
   best: string | null;
-  /** Own value less the best one's on those queries; null where the two are not compared. */
+  /** Own value less the best one's on those queries; null if the two are not compared. */
   difference: SeriesDifference | null;
-  /** p value, Holm-adjusted over all pairs of systems of the metric; null where there is no difference. */
+  /** p value, Holm-adjusted over all pairs of systems of the metric; null if there is no difference. */
   pAdjusted: number | null;
-  /** Whether the two are not distinguishable at the 5 % level; null where they cannot be compared. True of the best itself. */
+  /** Whether the two are not distinguishable at the 5 % level; null if they cannot be compared. True of the best itself. */
   indistinguishable: boolean | null;
-  /** Why the two are not compared; absent where they are, and of the best itself. */
+  /** Why the two are not compared; absent if they are, and of the best itself. */
   reason?: string;
 }
 

@@ -47,7 +47,7 @@ export interface Maker<Input = unknown> {
   /** Schema of a unit's input; checked when a run is planned. */
   input: z.ZodType<Input>;
   prompt: MetricPrompt;
-  /** All versions of the prompt, the maker's own first; absent where there is one. A run may choose another. */
+  /** All versions of the prompt, the maker's own first; absent if there is one. A run may choose another. */
   versions?: readonly MetricPrompt[];
   /** Every text that frames a question, to be read; absent: the prompt's instructions alone. */
   texts?: (prompt: MetricPrompt) => readonly PromptText[];

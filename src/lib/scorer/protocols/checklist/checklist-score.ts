@@ -13,7 +13,7 @@ const whyNothing = (units: number, abstained: number, unscored: number): string 
  * The score of one report under one judge: 100 · passed ÷ judged (arXiv 2510.14240, sections 4.1 and 4.2).
  *
  * A unit passes where its label is *yes*. Abstained and unscored units are left out of both counts and reported beside
- * the value; where no unit was judged the value is null, with the reason.
+ * the value; if no unit was judged the value is null, with the reason.
  */
 export const scoreChecklist = (verdicts: readonly Verdict[]): Score => {
   const count = (state: Verdict['state']) => verdicts.filter((verdict) => verdict.state === state).length;
@@ -32,7 +32,7 @@ export const scoreChecklist = (verdicts: readonly Verdict[]): Score => {
 };
 
 interface Said {
-  /** Share of *yes* over the judge's repeats; null where none has a label. */
+  /** Share of *yes* over the judge's repeats; null if none has a label. */
   value: number | null;
   failed: boolean;
 }

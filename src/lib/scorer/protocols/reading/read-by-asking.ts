@@ -152,9 +152,9 @@ export const drawnStatements = <T>(
 };
 
 /**
- * Where words stand in a report: the place is null where they are not there, absent where they stand in a heading or an address.
+ * Where words stand in a report: the place is null if they are not there, absent where they stand in a heading or an address.
  *
- * @throws JudgeCallError where the report is long and exceeds a limit
+ * @throws JudgeCallError if the report is long and exceeds a limit
  */
 export async function statementPlaces(markdown: string, words: readonly string[]): Promise<Evidence[]> {
   if (words.length === 0) return [];

@@ -4,7 +4,7 @@ type Detail = NonNullable<Verdict['detail']>;
 /** Detail that a kind of unit adds to its verdicts. */
 export type DetailOf<Kind extends Detail['kind']> = Extract<Detail, { kind: Kind }>;
 
-/** The detail of that kind; null where the verdict has another or none. */
+/** The detail of that kind; null if the verdict has another or none. */
 export const detailOf = <Kind extends Detail['kind']>(
   { detail }: Pick<Verdict, 'detail'>,
   kind: Kind

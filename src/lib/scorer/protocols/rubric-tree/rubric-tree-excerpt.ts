@@ -67,7 +67,7 @@ const rankings = (text: string, passages: readonly Passage[], claims: readonly s
 };
 
 /**
- * The passages of a text that have most in common with some claims, in their order, with `[…]` where something is left out.
+ * The passages of a text that have most in common with some claims, in their order, with `[…]` if something is left out.
  *
  * The opening is always among them; then each claim in turn gets its next best passage until the budget is spent, and what
  * remains is filled from the top. A text that fits is returned whole. Pure: same text, claims and budget, same excerpt.

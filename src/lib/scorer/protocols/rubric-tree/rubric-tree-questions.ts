@@ -113,7 +113,7 @@ export const relevanceQuestion = (sample: Sample, metric: Metric, page: Page, ca
   material: { kind: 'relevance', page }
 });
 
-/** As much of a page as the judge's context and the limit allow; null where that is next to nothing. */
+/** As much of a page as the judge's context and the limit allow; null if that is next to nothing. */
 const shownPart = (page: Page, claims: readonly Claim[], frame: string, can: Asking): string | null => {
   const text = page.text ?? '';
   const reserve = Math.min(16_384, (can.contextTokens ?? 0) / 4);
@@ -131,7 +131,7 @@ const shownPart = (page: Page, claims: readonly Claim[], frame: string, can: Ask
 };
 
 /**
- * Does the page support each of these claims? Null where the judge's context is too small for a part of the page that is
+ * Does the page support each of these claims? Null if the judge's context is too small for a part of the page that is
  * worth asking about.
  */
 export const supportQuestion = (

@@ -18,7 +18,7 @@ let last: { markdown: string; branches: readonly PageBranch[] } | null = null;
 /** A long report while it is read, for all judges that are asked about it at once. */
 const underWay = new Map<string, Promise<readonly PageBranch[]>>();
 
-/** @throws JudgeCallError where the report is long and exceeds a limit */
+/** @throws JudgeCallError if the report is long and exceeds a limit */
 export const pageBranches = async (markdown: string): Promise<readonly PageBranch[]> => {
   const known = branchesNow(markdown);
   if (known) return known;
@@ -33,7 +33,7 @@ export const pageBranches = async (markdown: string): Promise<readonly PageBranc
   }
 };
 
-/** Null where the report is long and has not just been read. */
+/** Null if the report is long and has not just been read. */
 export const branchesNow = (markdown: string): readonly PageBranch[] | null => {
   if (last?.markdown === markdown) return last.branches;
   if (isLong(markdown)) return null;

@@ -38,7 +38,7 @@ export interface Asked {
   url: string;
   claims: { id: string; text: string }[];
   question: Question;
-  /** 0 for the first time, 1 where the question is asked again. */
+  /** 0 for the first time, 1 if the question is asked again. */
   again: number;
 }
 

@@ -97,7 +97,7 @@ export const createCollector = ({ db, queue, runId, store, result, emit }: Colle
     tell(record);
   };
 
-  /** Reads what these parts have written since; true where there may be more. */
+  /** Reads what these parts have written since; true if there may be more. */
   const read = async (parts: readonly string[]): Promise<{ more: boolean; moved: number }> => {
     const rows = await queue.rows<Row>(
       `SELECT part_id AS part, seq::text, kind, body FROM unnest($1::uuid[], $2::bigint[]) AS one (id, after)

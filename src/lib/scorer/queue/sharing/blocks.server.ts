@@ -32,7 +32,7 @@ interface Sent {
  *
  * @param account Name of the account, without its key
  * @param tokens Tokens of the next request; a request larger than the limit goes alone
- * @returns null where nothing may be sent yet
+ * @returns null if nothing may be sent yet
  */
 export const reserveBlock = (
   queue: Queue,

@@ -47,7 +47,7 @@ export interface RunHere {
 }
 
 /**
- * Makes judges and metrics of a published run. Refused where this process would ask something else than the process that published
+ * Makes judges and metrics of a published run. Refused if this process would ask something else than the process that published
  * it: another version of the program, another prompt, a judge with other settings or without its key.
  */
 export function runHere(

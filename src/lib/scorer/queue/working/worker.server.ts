@@ -92,7 +92,7 @@ export async function work(options: WorkerOptions): Promise<void> {
 
   const tasksInWork = (): number => [...parts.values()].reduce((sum, { tasks }) => sum + tasks, 0);
 
-  /** Takes one part of the run whose turn it is, or of the next one that has some; false where none has. */
+  /** Takes one part of the run whose turn it is, or of the next one that has some; false if none has. */
   const takeOne = async (): Promise<boolean> => {
     const open = [...runs];
     for (let tried = 0; tried < open.length; tried += 1) {

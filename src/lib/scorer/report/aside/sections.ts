@@ -6,14 +6,14 @@ import type { Capabilities } from '../../capabilities.ts';
 const reserveOf = (contextTokens: number): number => Math.min(16_384, Math.ceil(contextTokens / 4)) + FRAME;
 const FRAME = 400;
 
-/** Tokens that question texts may have together; null where the judge's context is not known. */
+/** Tokens that question texts may have together; null if the judge's context is not known. */
 const roomOf = (can: Pick<Capabilities, 'contextTokens'>): number | null =>
   can.contextTokens === null ? null : Math.max(0, can.contextTokens - reserveOf(can.contextTokens));
 
 const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /**
- * Why a question does not fit into a judge's context; null where it fits or the context is not known. For protocols that
+ * Why a question does not fit into a judge's context; null if it fits or the context is not known. For protocols that
  * must see the whole report at once and leave the sample unscored for this reason.
  */
 export const tooLong = (can: Pick<Capabilities, 'contextTokens'>, system: string, user: string): string | null => {

@@ -17,7 +17,7 @@ export interface Claim {
   under: string[];
   /** Key of the source that it cites. */
   source: string;
-  /** Where the statement stands in the report as people read it; null where it was not found there. */
+  /** Where the statement stands in the report as people read it; null if it was not found there. */
   place: Place | null;
 }
 

@@ -23,7 +23,7 @@ const attributes = (own: string, around: string): string =>
   (own === around ? '' : ` lang="${own}"`);
 
 /**
- * A block of a report, as `safe` has passed it, with direction and language where they are not those of the report; within blocks from
+ * A block of a report, as `safe` has passed it, with direction and language if they are not those of the report; within blocks from
  * right to left, addresses and numbers stand for themselves, so that neither their signs nor their parts change places.
  *
  * @param language of the report, as `languageOf` has it

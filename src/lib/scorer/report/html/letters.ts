@@ -18,7 +18,7 @@ const CHANGES_LETTERS = /[<&【]|\]\s*[([]|\/\/|mailto:|(?<!\d)0\d|\[\^(?!\d{1,3
 
 /** Known facts about a block's letters. */
 interface Known {
-  /** Source of a paragraph; null where there is none. */
+  /** Source of a paragraph; null if there is none. */
   source: string | null;
   unrendered?: string | null;
   placed?: Letters;
@@ -40,7 +40,7 @@ const knownOf = (blocks: readonly Block[], at: number): Known => {
   return (all[at] ??= { source: null });
 };
 
-/** Letters and digits of the text of a block, which is rendered only where that is necessary. */
+/** Letters and digits of the text of a block, which is rendered only if that is necessary. */
 export function lettersIn(blocks: readonly Block[], at: number): string {
   const block = knownOf(blocks, at);
   if (block.placed) return block.placed.text;

@@ -12,7 +12,7 @@ interface Location {
 /**
  * Finds a quote in a report's blocks. Only letters and digits are compared, so that white space, Markdown, quotation
  * marks and dashes do not matter; an ellipsis in the quote may stand for any words of the same block. A quote that runs
- * past the end of a block is located in the block where it begins. Null where the words are not in the report.
+ * past the end of a block is located in the block where it begins. Null if the words are not in the report.
  */
 export function locateQuote(blocks: readonly Block[], quote: string): Location | null {
   const words = quote

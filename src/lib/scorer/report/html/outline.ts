@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 
-/** A heading and the blocks it covers, those of deeper headings included; null where it covers none. */
+/** A heading and the blocks it covers, those of deeper headings included; null if it covers none. */
 export interface OutlineEntry {
   id: string;
   title: string;

@@ -2,7 +2,7 @@ import { confinedProcesses, type Confinement } from '../../confined/processes.ts
 import type { ReportLength, TokenLength } from '../../leaderboard/figures/report-length.ts';
 import type { CountingJob } from './report-counting-process.server.ts';
 
-/** Counts long reports in a process with a deadline and a memory limit; null where a report exceeds one. */
+/** Counts long reports in a process with a deadline and a memory limit; null if a report exceeds one. */
 interface ReportCounter {
   words(markdown: string): Promise<ReportLength | null>;
   tokens(markdown: string): Promise<TokenLength | null>;

@@ -161,7 +161,7 @@ function filter(text: string, dropped: (char: string, at: number) => void): stri
 /**
  * A text that a stranger wrote as both people and judges get it: without characters that show nothing. Joiners of Indic and
  * Arabic writing and of emoji, marks of direction in text from right to left, and one selector after a character that has
- * variants stay. The text itself where there is nothing to drop; the report is kept as it came.
+ * variants stay. The text itself if there is nothing to drop; the report is kept as it came.
  */
 export function shownText(text: string): string {
   let shown = text;

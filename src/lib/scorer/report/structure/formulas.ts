@@ -21,7 +21,7 @@ const TEXT_GROUP =
   /\\(?:text(?:rm|bf|it|sf|tt)?|mbox|math(?:rm|bf|it|sf|tt|bb|cal|scr|frak)|operatorname\*?|begin|end)\s{0,3}\{[^{}]{0,300}\}/g;
 
 /**
- * The formula that begins at an offset: `$…$`, `$$…$$`, `\(…\)` or `\[…\]`. Null where none does: sums of money (`$5 and $10`,
+ * The formula that begins at an offset: `$…$`, `$$…$$`, `\(…\)` or `\[…\]`. Null if none does: sums of money (`$5 and $10`,
  * `US$ 3`), escaped dollars and brackets (`\$5`, `\[1\]`) and delimiters without an end are text.
  */
 export function formulaAt(text: string, at: number): Formula | null {

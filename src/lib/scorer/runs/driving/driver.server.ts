@@ -68,7 +68,7 @@ export class RunDriver extends JudgesHere {
   /**
    * Asks each judge one small question, as a run would; see `testJudges`. What that cost is in the audit trail of the project.
    *
-   * @param grant Null where there is no project, and nothing is recorded
+   * @param grant Null if there is no project, and nothing is recorded
    */
   async testJudges(
     grant: ProjectGrant<'manage'> | null,
@@ -202,7 +202,7 @@ export class RunDriver extends JudgesHere {
     }
   }
 
-  /** Live figures; null where no process of this server drives the run. */
+  /** Live figures; null if no process of this server drives the run. */
   live(runId: string): Live | null {
     return this.#driving.live(runId);
   }
@@ -239,7 +239,7 @@ export class RunDriver extends JudgesHere {
     return this.#driving.live(id) !== null || leaseHolder(this.#db, id) !== null;
   }
 
-  /** Where the judges of a run are asked; none where one cannot be made any more: the run itself will say so. */
+  /** Where the judges of a run are asked; none if one cannot be made any more: the run itself will say so. */
   #destinationsIfKnown(run: Run): ReturnType<JudgesHere['destinations']> {
     try {
       return this.destinations(this.#db, run);

@@ -21,11 +21,11 @@ const LOOK_MS = 200;
  * database: a run of status `running` is, and one that gets another status is not any more. Nothing here decides that.
  */
 export interface Driving {
-  /** Drives a run; returns at once. Does nothing where the run is driven already. */
+  /** Drives a run; returns at once. Does nothing if the run is driven already. */
   drive(runId: string): void;
   /** Says that a run may have been cancelled, which is seen a moment later anyway. */
   look(runId: string): void;
-  /** Live figures; null where the run is not driven. */
+  /** Live figures; null if the run is not driven. */
   live(runId: string): Live | null;
   /** Why a run stopped that could not be marked as paused, because there is no room on the disk. */
   outOfRoom(runId: string): string | null;
@@ -150,7 +150,7 @@ export class DrivingHere implements Driving {
     return timer.unref();
   }
 
-  /** Opens the queue of VOIRDIRE_QUEUE with the first run, and again if that failed; null where there is none. */
+  /** Opens the queue of VOIRDIRE_QUEUE with the first run, and again if that failed; null if there is none. */
   #queueOpener(): (() => Promise<Queue>) | null {
     const url = this.#judges.setting('VOIRDIRE_QUEUE')?.trim();
     if (!url) return null;

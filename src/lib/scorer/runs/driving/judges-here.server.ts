@@ -54,13 +54,13 @@ export class JudgesHere {
     return this.#servers === null ? this.#here : withStoredServers(this.#servers, this.#here);
   }
 
-  /** The judge of a configuration as a run stores it; refused where its key is missing. */
+  /** The judge of a configuration as a run stores it; refused if its key is missing. */
   name(config: JudgeConfig): NamedJudge {
     const { fingerprint } = makeJudge(config, this.#env, this.#sources);
     return { spec: judgeSpec(config), fingerprint, config };
   }
 
-  /** The judge of a configuration, to be asked outside a run; refused where its key is missing. */
+  /** The judge of a configuration, to be asked outside a run; refused if its key is missing. */
   judge(config: JudgeConfig): Judge {
     return makeJudge(config, this.#env, this.#sources);
   }
@@ -81,7 +81,7 @@ export class JudgesHere {
     return configs.map((config) => describeJudge(config, this.#env, this.#sources));
   }
 
-  /** The judges of a stored run, in its order; refused where a key is missing. */
+  /** The judges of a stored run, in its order; refused if a key is missing. */
   ofRun(db: Db, run: Run): Judge[] {
     return judgesOf(db, run.id).map((stored) => this.recorded(configOf(stored), stored.fingerprint));
   }
@@ -172,7 +172,7 @@ export class JudgesHere {
     return searchChosen(this.#env, metrics, wanted, prices);
   }
 
-  /** The search provider of a stored run; null where it does not search. Refused where it is not here any more. */
+  /** The search provider of a stored run; null if it does not search. Refused if it is not here any more. */
   searchOfRun(run: Pick<Run, 'options'>): SearchProvider | null {
     return searchRecorded(this.#env, run.options);
   }

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 /** A name for this process that no other living one has, from which `isGone` can tell whether it still lives. */
 export const processName = (): string => JSON.stringify([place(), process.pid, randomUUID()]);
 
-/** Whether the process of that name is known to have ended. False where that cannot be known: it may run elsewhere. */
+/** Whether the process of that name is known to have ended. False if that cannot be known: it may run elsewhere. */
 export function isGone(name: string): boolean {
   let parts: unknown;
   try {

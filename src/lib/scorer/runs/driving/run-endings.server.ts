@@ -100,7 +100,7 @@ export const createRunEndings = (db: Db, owner: string): RunEndings => {
   };
 };
 
-/** How a run ends that came to the end of its work; null where it was stopped from outside. */
+/** How a run ends that came to the end of its work; null if it was stopped from outside. */
 function endingOf(db: Db, run: Run, result: EngineResult): Ending | null {
   const { status, tasks, spent, unavailable, outage, crashes, units } = result;
   if (status === 'cancelled') return null;

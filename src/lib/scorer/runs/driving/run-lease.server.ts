@@ -4,7 +4,7 @@ import { defaultLimits } from '../../engine/contract.ts';
 import { holdsLease } from '../../store/lease-time.ts';
 import { isGone } from './process-name.server.ts';
 
-/** The process that works on a run, by its name (see `processName`); null where none does. */
+/** The process that works on a run, by its name (see `processName`); null if none does. */
 export function leaseHolder(db: Db, runId: string): string | null {
   const { leaseOwner, leaseUntil } = schema.run;
   const lease = db.select({ leaseOwner, leaseUntil }).from(schema.run).where(eq(schema.run.id, runId)).get();

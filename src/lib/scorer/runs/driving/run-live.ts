@@ -10,7 +10,7 @@ export interface Live {
   /** Calls still to be made and the time that they take; null while too few were made to tell. */
   left: CallsLeft | null;
   lastRetry: string | null;
-  /** US dollars that the run has cost so far; null where no price is known. */
+  /** US dollars that the run has cost so far; null if no price is known. */
   spentUsd: number | null;
   /** The reason that delays calls at this moment, in words: a limit, or a judge's server that does not answer. */
   waiting: string | null;
@@ -34,7 +34,7 @@ const idleInWords = (refusals: readonly { host: string; reason: string }[]): str
     ? 'a worker (start one with voirdire worker)'
     : `a worker that can score this run; ${refusals.map(({ host, reason }) => `${host}: ${reason}`).join(' ')}`;
 
-/** @param spentBefore US dollars that the run has cost before; null where no price is known */
+/** @param spentBefore US dollars that the run has cost before; null if no price is known */
 export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
   let inFlight = 0;
   let finished: number[] = [];
@@ -45,7 +45,7 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
   const down = new Map<string, { reason: string; since: number }>();
   /** Status of batches that are not over, as their providers state it, by judge. */
   const batches = new Map<string, string>();
-  /** Why no worker takes parts of the run; null where one does, or the run is driven in its own process. */
+  /** Why no worker takes parts of the run; null if one does, or the run is driven in its own process. */
   let idle: string | null = null;
 
   return {

@@ -41,7 +41,7 @@ interface RunWork {
   /** Ends the work: the run was cancelled, or this process stops. */
   signal: AbortSignal;
   fetchPage: FetchPage;
-  /** The queue whose workers score runs, opened when it is needed; null where runs are scored in this process. */
+  /** The queue whose workers score runs, opened when it is needed; null if runs are scored in this process. */
   queue: (() => Promise<Queue>) | null;
 }
 

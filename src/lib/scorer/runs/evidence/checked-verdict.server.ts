@@ -19,13 +19,13 @@ export interface CheckedVerdict {
   /** The judge's rationale. */
   verdict: string;
   quotes: string[];
-  /** Null where the kind of unit has none. */
+  /** Null if the kind of unit has none. */
   chain: EvidenceChain | null;
   place: Place | null;
   facts: UnitFact[];
 }
 
-/** @throws Refusal `not-found` where there is no such verdict */
+/** @throws Refusal `not-found` if there is no such verdict */
 export function checkedVerdict(db: Db, grant: ProjectGrant<'review'>, at: VerdictAt, language: string): CheckedVerdict {
   const { report, query } = schema;
   const found =

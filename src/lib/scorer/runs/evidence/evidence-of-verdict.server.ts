@@ -25,7 +25,7 @@ export interface VerdictEvidence {
 /**
  * How a verdict came about.
  *
- * @throws Refusal `not-found` where there is no such verdict, or its kind of unit has no chain
+ * @throws Refusal `not-found` if there is no such verdict, or its kind of unit has no chain
  */
 export function evidenceOfVerdict(
   db: Db,

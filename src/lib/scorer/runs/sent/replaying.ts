@@ -17,7 +17,7 @@ export interface ReplayedCall {
 
 /** Stored inputs of a run from outside. */
 export interface Stored {
-  /** The reply under a call's key; null where there is none. */
+  /** The reply under a call's key; null if there is none. */
   reply: (key: string) => Reply | null;
   /** A cited page as the run read it. */
   page: (url: string) => Page | null;

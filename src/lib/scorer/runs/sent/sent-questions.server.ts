@@ -67,7 +67,7 @@ export interface LostQuestion {
 export interface SentQuestions {
   sent: SentQuestion[];
   lost: LostQuestion[];
-  /** Why questions may be lost, in sentences; empty where none is. */
+  /** Why questions may be lost, in sentences; empty if none is. */
   reasons: string[];
 }
 
@@ -155,7 +155,7 @@ const callsAbout = (db: Db, run: Run, { reportId, metric }: { reportId: string; 
     .orderBy(asc(schema.call.id))
     .all();
 
-/** The run's answers by key: a reply where there is one, else the last failure. Another report's task may have asked the same. */
+/** The run's answers by key: a reply if there is one, else the last failure. Another report's task may have asked the same. */
 function answersTo(db: Db, runId: string, calls: readonly ReplayedCall[]): Map<string, JournalledAnswer> {
   const rows = db
     .select({ key: schema.call.key, ...answerColumns })
@@ -205,7 +205,7 @@ function storedOf(db: Db, run: Run): Stored {
 
 interface KnownFacts {
   facts: JudgeFacts;
-  /** Why they may differ from those of the run; null where they do not. */
+  /** Why they may differ from those of the run; null if they do not. */
   changed: string | null;
 }
 

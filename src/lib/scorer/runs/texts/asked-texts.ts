@@ -7,7 +7,7 @@ interface Texts {
   items: readonly { key: string; text: string; placeholderFree?: string | null }[];
 }
 
-/** A query of a dataset version as a run asks it: with the wording that the run chose, where there are two. */
+/** A query of a dataset version as a run asks it: with the wording that the run chose, if there are two. */
 export const askedOf = <Q extends Texts>(
   query: Q,
   { texts }: Pick<RunOptions, 'texts'>

@@ -2,7 +2,7 @@ import type { Metric } from '../../metric.ts';
 import type { Item } from '../../sample.ts';
 import { unitNamed } from '../../suites/index.ts';
 
-/** The items that a metric asks about in reports on a query; null where it finds its units in the report. */
+/** The items that a metric asks about in reports on a query; null if it finds its units in the report. */
 export const itemsUnder = (
   { protocol, items }: Pick<Metric, 'protocol' | 'items'>,
   ofQuery: readonly Item[],

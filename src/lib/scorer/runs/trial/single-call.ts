@@ -15,7 +15,7 @@ import type { TokenPrice } from '../run-options.ts';
 
 /** Result of one call outside a run. */
 type SingleCall = {
-  /** Of the last try; null where none was sent. Waiting for a turn beside the runs under way is not the judge's time. */
+  /** Of the last try; null if none was sent. Waiting for a turn beside the runs under way is not the judge's time. */
   milliseconds: number | null;
   /** Requests that were sent. */
   requests: number;

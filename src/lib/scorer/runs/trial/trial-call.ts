@@ -25,13 +25,13 @@ export interface Trial {
   state: 'answered' | 'failed' | 'not-needed';
   /** The problem and its remedy, in words; null if there is none. */
   problem: string | null;
-  /** The beginning of the reply, in one line; null where none came. */
+  /** The beginning of the reply, in one line; null if none came. */
   reply: string | null;
   /** The model that the server says answered. */
   model: string | null;
   milliseconds: number | null;
   usage: Usage | null;
-  /** US dollars; null where usage or price is unknown. */
+  /** US dollars; null if usage or price is unknown. */
   cost: number | null;
 }
 

@@ -54,7 +54,7 @@ const subtask = z
 
 export const dailyTask = z.strictObject({
   type: z.enum(['retrieval', 'analysis']),
-  /** Id of the topic from which the task was made; null where it is not known. */
+  /** Id of the topic from which the task was made; null if it is not known. */
   topic: text.nullable().default(null),
   /** Last day of evidence, ISO date (see the setting `evidenceDate`); null: no limit. */
   evidenceLimit: z.iso.date().nullable().default(null),

@@ -43,7 +43,7 @@ const evidencePage = z.object({
   quote: z.string(),
   /** It is the page that the report cites for the claim. */
   ownReference: z.boolean(),
-  /** Why it was not used; null where it was. */
+  /** Why it was not used; null if it was. */
   unused: z.string().nullable()
 });
 
@@ -78,7 +78,7 @@ export const claimDetail = z.object({
     z.object({
       url: z.string(),
       outcome: z.enum(pageOutcomes).nullable(),
-      /** Whether the page supports the claim; null where it was not read. */
+      /** Whether the page supports the claim; null if it was not read. */
       check: z.enum(['support', 'conflict', 'unknown']).nullable(),
       quote: z.string()
     })
@@ -116,7 +116,7 @@ export const subtaskDetail = z.object({
   subtask: z.string(),
   importance: z.enum(importances).nullable(),
   group: z.string().nullable(),
-  /** Scores by dimension, 0 … 1; null where `states` says why. */
+  /** Scores by dimension, 0 … 1; null if `states` says why. */
   ins: z.number().nullable(),
   fac: z.number().nullable(),
   rat: z.number().nullable(),

@@ -7,7 +7,7 @@ import { type SeriesFigure, seriesFigure, meanSeries } from '../../leaderboard/f
 /** One report under citation accuracy. For one judge's table, hand over that judge's scores. */
 type CitationRow = Origin & { score: Score | null };
 
-/** Counts of a report by name, as the rubric tree gives them; null where not known. */
+/** Counts of a report by name, as the rubric tree gives them; null if not known. */
 const failures = ['serverErrors', 'resets', 'timeouts'] as const;
 const counted = ['urls', 'e1', 'e1Paper', ...failures, 'e2', 'read', 'pairs', 'checked', 'e3', 'blocked'] as const;
 type Counts = Record<(typeof counted)[number], number | null>;
@@ -67,7 +67,7 @@ interface CitationErrors {
 
 /** Table 7: the systems under one kind of task. */
 interface CitationTable {
-  /** Null where the kind of task is not known. */
+  /** Null if the kind of task is not known. */
   taskCategory: string | null;
   systems: CitationErrors[];
 }

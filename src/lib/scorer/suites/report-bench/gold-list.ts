@@ -11,7 +11,7 @@ const reference = z.strictObject({
   /** arXiv id without a version, e.g. `1812.10528`. */
   arxiv: z.string().nullable().default(null),
   doi: z.string().nullable().default(null),
-  /** How often it has been cited, where known: for recall by quartile. */
+  /** How often it has been cited, if known: for recall by quartile. */
   citations: z.int().min(0).nullable().default(null)
 });
 
@@ -25,7 +25,7 @@ export const goldList = z.strictObject({
     /** Days on which its versions appeared, ISO dates, oldest first. */
     versions: z.array(z.iso.date()).default([])
   }),
-  /** Works later than this month are errors; null where the prompt names none. */
+  /** Works later than this month are errors; null if the prompt names none. */
   cutOff: month.nullable(),
   /** How closely the prompt describes the survey; null: unknown. */
   level: z.enum(['sentence', 'paragraph', 'detailed']).nullable().default(null),

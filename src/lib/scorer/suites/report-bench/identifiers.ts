@@ -14,7 +14,7 @@ const ARXIV = new RegExp(
 const BARE = new RegExp(String.raw`^(${NEW_ID}|${OLD_ID})(?:v\d+)?$`, 'i');
 const DOI = /\b10\.\d{4,9}\/[^\s"<>{}\\]+/;
 
-/** The first arXiv id of a text, without its version and in lower case; null where there is none. */
+/** The first arXiv id of a text, without its version and in lower case; null if there is none. */
 export const arxivIdIn = (text: string): string | null => ARXIV.exec(text)?.[1]?.toLowerCase() ?? null;
 
 /** The arXiv id that a field made for it holds, also without the word arXiv. */
@@ -27,7 +27,7 @@ export const arxivIdOf = (field: string): string | null =>
  */
 export const surveyName = (arxiv: string): string => arxiv.replaceAll('/', '_');
 
-/** The first DOI of a text, as written but without the punctuation after it; null where there is none. */
+/** The first DOI of a text, as written but without the punctuation after it; null if there is none. */
 export const doiIn = (text: string): string | null => {
   const found = DOI.exec(text)?.[0];
   if (found === undefined) return null;

@@ -11,7 +11,7 @@ export interface FoundReference {
   title: string | null;
   arxiv: string | null;
   doi: string | null;
-  /** When it appeared: YYYY, YYYY-MM or YYYY-MM-DD; null where that is not known. */
+  /** When it appeared: YYYY, YYYY-MM or YYYY-MM-DD; null if that is not known. */
   published: string | null;
 }
 
@@ -82,7 +82,7 @@ const withoutRepeats = (found: readonly FoundReference[]): Cited[] => {
 };
 
 /**
- * How a reference's date stands to the cut-off month: `same-month` is no violation; `undecidable` where only the year is known
+ * How a reference's date stands to the cut-off month: `same-month` is no violation; `undecidable` if only the year is known
  * and is the cut-off's. A new arXiv id tells the month of the first version, whatever else is said.
  */
 export type Timing = 'before' | 'same-month' | 'later' | 'undecidable' | 'no-date' | 'no-cut-off';
@@ -94,7 +94,7 @@ const arxivMonth = (id: string): string | null => {
   return `${Number(year) >= 91 ? '19' : '20'}${year}-${month}`;
 };
 
-/** @param cutOff YYYY-MM; null where the prompt names none */
+/** @param cutOff YYYY-MM; null if the prompt names none */
 export const timingOf = (work: Pick<FoundReference, 'arxiv' | 'doi' | 'published'>, cutOff: string | null): Timing => {
   if (cutOff === null) return 'no-cut-off';
   const id = identifiersOf(work).find((one) => one.startsWith('arxiv:'));
@@ -110,7 +110,7 @@ export interface MatchedReference {
   reference: FoundReference;
   /** Keys of references that are the same work. */
   repeats: string[];
-  /** Null where it is not in the gold list. */
+  /** Null if it is not in the gold list. */
   match: { work: Work; by: 'arxiv' | 'doi' | 'title' } | null;
   isSourceSurvey: boolean;
   timing: Timing;

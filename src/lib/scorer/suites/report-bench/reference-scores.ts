@@ -62,7 +62,7 @@ export const scoreReferences = ({ references, works, notScholarly }: Matching): 
 export const citationRows = ['Q1', 'Q2', 'Q3', 'Q4', 'unknown'] as const;
 export type QuarterRow = (typeof citationRows)[number];
 
-/** How often a work has been cited: the most that one of its entries says; null where none does. */
+/** How often a work has been cited: the most that one of its entries says; null if none does. */
 const citationsOf = ({ entries }: Work): number | null =>
   entries.reduce<number | null>(
     (most, { citations }) => (citations === null ? most : Math.max(most ?? 0, citations)),

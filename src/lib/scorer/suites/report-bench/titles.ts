@@ -32,7 +32,7 @@ export const titleKey = (title: string): string =>
     .replace(/[ßæœøłđðþıς]/g, (letter) => PLAIN[letter]!)
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The form of a title before its first colon, dash or question mark with text after it; null where it has no such part. */
+/** The form of a title before its first colon, dash or question mark with text after it; null if it has no such part. */
 const beforeSubtitle = (title: string): string | null => {
   const [head, ...rest] = title.split(/:\s|\s[-–—]{1,3}\s|\?\s/);
   const key = titleKey(head ?? '');

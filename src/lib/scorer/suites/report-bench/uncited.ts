@@ -17,7 +17,7 @@ export const uncitedBallot = {
 export const uncitedModels = 2;
 
 interface FactualAccuracy {
-  /** Correct / decided; undefined (`zero-denominator`) where nothing was decided. */
+  /** Correct / decided; undefined (`zero-denominator`) if nothing was decided. */
   accuracy: Estimate;
   /** Over all statements: if every undecided one were incorrect, and if every one were correct; null without statements. */
   range: Interval | null;

@@ -62,7 +62,7 @@ export const researchTask = z.strictObject({
   family: z.enum(familyNames as [Family, ...Family[]]),
   difficulty: names<Difficulty>(difficulties),
   language: names<Language>(languages),
-  /** The talk from which the task was made, and its inspirations; null where the task has another origin. */
+  /** The talk from which the task was made, and its inspirations; null if the task has another origin. */
   source: z
     .strictObject({ talk: text, inspirations: z.array(text).min(1, 'Name at least one inspiration') })
     .nullable()

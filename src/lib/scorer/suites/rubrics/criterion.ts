@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UnitDefinition } from '../../unit-definition.ts';
 
 const detail = z.object({
-  /** The qid where the criteria are those of one query; null where they hold for every query. */
+  /** The qid where the criteria are those of one query; null if they hold for every query. */
   query: z.string().nullable(),
   /** Label of the reference report, where the score is against one. */
   reference: z.string().nullable()

@@ -11,7 +11,7 @@ const known = new Map<string, { rubric: Rubric; hash: string; metric: Metric }>(
 /** Digits of the hash in a name: as few as tell the rubric from all others that are known. */
 const DIGITS = [8, 16, 32, 64];
 
-/** The name of a rubric's metric: its own where it is known, else the shortest that no other rubric has. */
+/** The name of a rubric's metric: its own if it is known, else the shortest that no other rubric has. */
 function nameFor(rubric: Rubric, hash: string): string {
   const names = DIGITS.map((digits) => rubricMetricName(rubric, hash, digits));
   return (

@@ -2,7 +2,7 @@
 import { type Document, isMap, isPair, isScalar, type LineCounter, type Node } from 'yaml';
 
 export interface RubricProblem {
-  /** 1-based; null where the problem is of the whole file. */
+  /** 1-based; null if the problem is of the whole file. */
   line: number | null;
   column: number | null;
   /** Like `criteria[2].weight`; empty for the file. */
@@ -35,7 +35,7 @@ export class RubricPlaces {
     this.#lines = lines;
   }
 
-  /** Of the value at a path; where it is not there, of the nearest value around it. */
+  /** Of the value at a path; if it is not there, of the nearest value around it. */
   at(path: Path): { line: number; column: number } | null {
     for (let length = path.length; length >= 0; length -= 1) {
       const node = this.#document.getIn(path.slice(0, length), true) as Node | undefined;

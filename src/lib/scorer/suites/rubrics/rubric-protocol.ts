@@ -65,7 +65,7 @@ class Lists {
     this.#rubric = rubric;
   }
 
-  /** Null where the criteria for every query hold; undefined where there are none for this query. */
+  /** Null if the criteria for every query hold; undefined if there are none for this query. */
   nameFor(qid: string): string | null | undefined {
     if (Object.hasOwn(this.#rubric.queries ?? {}, qid)) return qid;
     return this.#rubric.criteria === undefined ? undefined : null;

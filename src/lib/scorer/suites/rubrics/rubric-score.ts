@@ -32,7 +32,7 @@ interface Effect {
 
 interface RubricFigure {
   value: number | null;
-  /** Why it is undefined; null where it is defined. */
+  /** Why it is undefined; null if it is defined. */
   reason: string | null;
   effects: Effect[];
 }
@@ -201,7 +201,7 @@ function tree(
   return { state: 'value', value: rounded(scored.value.score, how.round), weight: 1 };
 }
 
-/** Target / (target + reference), both weighted means; 0 where both are 0. */
+/** Target / (target + reference), both weighted means; 0 if both are 0. */
 function againstReference(
   branches: readonly RubricBranch[],
   how: Extract<RubricAggregation, { kind: 'against-reference' }>,

@@ -98,7 +98,7 @@ export function listRubrics(db: Db, projectId: string): StoredRubric[] {
     .all();
 }
 
-/** The project's rubrics as a suite, for pages that offer metrics; null where it has none. */
+/** The project's rubrics as a suite, for pages that offer metrics; null if it has none. */
 export function rubricSuite(db: Db, projectId: string): Suite | null {
   loadRubrics(db);
   const metrics = listRubrics(db, projectId).flatMap(({ metric }) => knownRubricMetric(metric) ?? []);

@@ -83,7 +83,7 @@ const onTheWay = (failure: WebFailure, url: URL, hops: number): WebFailure =>
  * at most `maxHops` redirects and no `<meta>` refresh, runs no scripts.
  *
  * Resolves with a `Page` whatever the web does; each failure is an outcome with a note in words. A failure on the network is
- * the page's only if other hosts can be reached; else the page is `not-fetched`. Rejects only with the signal's reason. `finalUrl` is null where nothing redirects. The pages of one fetcher share its `perHost` and `total`.
+ * the page's only if other hosts can be reached; else the page is `not-fetched`. Rejects only with the signal's reason. `finalUrl` is null if nothing redirects. The pages of one fetcher share its `perHost` and `total`.
  */
 export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
   const { maxHops = 5, timeoutMs = 45_000, retryPausesMs = [500, 2_000], longestRetryAfterMs = 10_000 } = options;
@@ -116,7 +116,7 @@ export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
     return notFetched(outage, true);
   };
 
-  /** How long to wait before asking once more; null where that is of no use. */
+  /** How long to wait before asking once more; null if that is of no use. */
   const pause = (result: Hop | WebFailure, tries: number): number | null => {
     const next = retryPausesMs[tries];
     if (next === undefined) return null;

@@ -3,7 +3,7 @@ import { hostPort, parseFetchAllow } from './allow-list.ts';
 
 /** Decides which addresses may be fetched. Asked on every hop, and again for the address of every connection. */
 export interface Guard {
-  /** Why nothing may be sent to a URL, in words; null where its address decides. */
+  /** Why nothing may be sent to a URL, in words; null if its address decides. */
   refusal(url: URL): string | null;
   /** Whether a connection to this address may serve this URL. */
   mayConnect(url: URL, address: string): boolean;

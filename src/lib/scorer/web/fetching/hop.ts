@@ -88,7 +88,7 @@ const found = (status: number, outcome: Exclude<PageOutcome, 'ok'>, note?: strin
 /** Statuses of a gateway that could not reach the server behind it. */
 const gateway = new Set([502, 504]);
 
-/** Why an answer is not the server's: a proxy or a gate of this machine's network gave it. Null where it may be. */
+/** Why an answer is not the server's: a proxy or a gate of this machine's network gave it. Null if it may be. */
 const answeredInItsPlace = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): string | null => {
   if (status === 407 || headers['proxy-authenticate'] !== undefined) return 'the proxy of this network wants a sign-in';
   if (status === 511) return 'the network of this machine wants a sign-in';

@@ -48,8 +48,8 @@ export interface Reachability {
 }
 
 /**
- * @param check Whether a reference page answers, asked only where a page failed on the network and no other host answered;
- *   null where there are no reference pages
+ * @param check Whether a reference page answers, asked only if a page failed on the network and no other host answered;
+ *   null if there are no reference pages
  * @param now Milliseconds of a clock that never goes back
  */
 export const reachability = (

@@ -10,7 +10,7 @@ export interface Address {
   family: number;
 }
 
-/** Addresses of a host name; rejects where there are none. */
+/** Addresses of a host name; rejects if there are none. */
 export type Resolve = (host: string) => Promise<readonly Address[]>;
 
 export const systemResolve: Resolve = (host) => systemLookup(host, { all: true });

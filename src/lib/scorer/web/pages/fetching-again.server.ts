@@ -17,7 +17,7 @@ interface NotFetched {
   reports: number;
 }
 
-/** The pages of a run that were not fetched; null where there are none. */
+/** The pages of a run that were not fetched; null if there are none. */
 export function notFetchedIn(db: Db, runId: string): NotFetched | null {
   const notes = db
     .select({ outcome: pageFetch.outcome, note: pageFetch.note, n: sql<number>`count(*)` })
@@ -42,7 +42,7 @@ const isHeld = sql`${verdict.kind} = 'source' and ${memberOfDetail('outcome')} =
 /**
  * Forgets how pages of a run came back, with the verdicts of every report that hangs on one of them, so that the run fetches
  * these pages and judges these reports again when it is next taken up. What judges answered about other pages is in the
- * journal and is not asked again. Call it only where no process drives the run.
+ * journal and is not asked again. Call it only if no process drives the run.
  *
  * @param which Keys of pages (see `pageKey`), or `not-fetched` for all that this machine could not reach
  * @returns How many pages and tasks are open again

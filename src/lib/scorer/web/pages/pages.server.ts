@@ -28,7 +28,7 @@ interface SuppliedText {
  * project that reads the page from now on, and for a run that failed to read it as soon as that is taken up again. Verdicts
  * that exist already stay.
  *
- * @throws Refusal where the address is none, or the text is empty or too long
+ * @throws Refusal if the address is none, or the text is empty or too long
  */
 export function supplyPage(db: Db, grant: ProjectGrant<'manage'>, supplied: SuppliedText): Page {
   const url = supplied.url.trim();
@@ -158,7 +158,7 @@ const ENOUGH_PAGES = 10;
 
 /**
  * How many pages a run asked for, where not a single one could be reached: most likely the machine has no way to the web,
- * and E1 says nothing about the reports. Null where some page came back, or too few were asked for to tell.
+ * and E1 says nothing about the reports. Null if some page came back, or too few were asked for to tell.
  */
 export function allUnreached(db: Db, _grant: ProjectGrant<'read-results'>, { id }: Pick<Run, 'id'>): number | null {
   const { asked, unreached } = db

@@ -7,7 +7,7 @@ import { PdfUnreadable, readPdf } from './pdf.ts';
 /** A body as it came, decompressed. */
 export interface Body {
   bytes: Uint8Array;
-  /** Media type that the server named; empty where it named none. */
+  /** Media type that the server named; empty if it named none. */
   type: string;
   charset: string | null;
 }

@@ -1,7 +1,7 @@
 type Format = 'html' | 'pdf' | 'text';
 
 interface MediaType {
-  /** In lower case without parameters; empty where the server names none. */
+  /** In lower case without parameters; empty if the server names none. */
   type: string;
   charset: string | null;
 }
@@ -20,7 +20,7 @@ const isText = (type: string): boolean =>
   /[/+](json|xml)$/.test(type) ||
   /^application\/(json5|x-ndjson|jsonl|jsonlines|markdown|x-markdown|yaml|x-yaml|x-tex|x-latex|x-bibtex)$/.test(type);
 
-/** How a body is to be read, by its named type and its first bytes; null where it holds no text that we can read. */
+/** How a body is to be read, by its named type and its first bytes; null if it holds no text that we can read. */
 export const formatOf = (type: string, bytes: Uint8Array): Format | null => {
   const start = opening(bytes);
   if (/^\s{0,16}%PDF-/.test(start)) return 'pdf';

@@ -12,7 +12,7 @@ export const tidy = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** A title or the like: one line of bounded length; null where nothing is left. */
+/** A title or the like: one line of bounded length; null if nothing is left. */
 export const oneLine = (text: string | null | undefined): string | null => {
   const line = tidy(text ?? '').replace(/\n+/g, ' ');
   return line === '' ? null : line.slice(0, 300).toWellFormed();

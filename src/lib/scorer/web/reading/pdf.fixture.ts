@@ -1,5 +1,5 @@
 /**
- * A small PDF, written by hand: one page for each text; encrypted so that it asks for a password where wanted; `script` is
+ * A small PDF, written by hand: one page for each text; encrypted so that it asks for a password if wanted; `script` is
  * JavaScript at every place that a viewer runs it from: on opening, by name, and by a field of each page.
  */
 export const pdfOf = (pages: readonly string[], { locked = false, title = '', script = '' } = {}): Buffer => {

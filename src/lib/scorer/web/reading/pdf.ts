@@ -19,7 +19,7 @@ const lines = (items: readonly object[]): string =>
     .join('');
 
 /**
- * Text of a PDF's first pages, and the title that it carries. Throws `PdfUnreadable` where it needs a password or
+ * Text of a PDF's first pages, and the title that it carries. Throws `PdfUnreadable` if it needs a password or
  * is broken. Runs long on long files: call it in a confined process.
  */
 export const readPdf = async (bytes: Uint8Array, most: { pages: number; characters: number }): Promise<PdfText> => {

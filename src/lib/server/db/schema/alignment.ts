@@ -61,9 +61,9 @@ export const adoption = sqliteTable(
     runId: text('run_id').references(() => run.id),
     metric: text('metric').notNull(),
     outcome: text('outcome', { enum: outcomes }).notNull(),
-    /** Null where none was adopted. */
+    /** Null if none was adopted. */
     ensemble: json<AdoptedEnsemble>('adoption', 'ensemble'),
-    /** The model versions that its judges were served when it was decided; null where none was adopted. */
+    /** The model versions that its judges were served when it was decided; null if none was adopted. */
     served: json<ServedModel[]>('adoption', 'served'),
     /** Recommendation of the procedure at that time. */
     recommended: json<RecommendedThen>('adoption', 'recommended').notNull(),
@@ -112,7 +112,7 @@ export interface AdoptedEnsemble {
 
 export interface RecommendedThen {
   outcome: StudyOutcome;
-  /** Specs of the judges and the rule; null where there was nothing to choose from. */
+  /** Specs of the judges and the rule; null if there was nothing to choose from. */
   ensemble: { rule: string; judges: string[] } | null;
   text: string;
   /** Whether the decision is another one. */

@@ -26,11 +26,11 @@ export const query = sqliteTable(
     /** `nameKey` of the qid: qids that differ in capitals alone are one. */
     qidKey: text('qid_key').notNull(),
     text: text('text').notNull(),
-    /** The same without placeholders, as it was imported beside `text`; null where there is none. */
+    /** The same without placeholders, as it was imported beside `text`; null if there is none. */
     placeholderFree: text('placeholder_free'),
     domain: text('domain'),
     category: text('category'),
-    /** BCP 47, where known. */
+    /** BCP 47, if known. */
     language: text('language'),
     /** `heading`: the query itself was not public; the first heading of a report stands in for it. */
     origin: text('origin', { enum: ['imported', 'heading'] }).notNull(),

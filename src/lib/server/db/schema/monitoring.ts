@@ -78,14 +78,14 @@ export const anchorLook = sqliteTable(
     at: integer('at').notNull(),
     /** Versions that the providers said they served, by judge and role. */
     versions: json<KeptVersion[]>('anchor_look', 'versions').notNull(),
-    /** In words, what changed of them against the check before or the adopted run; empty where nothing did. */
+    /** In words, what changed of them against the check before or the adopted run; empty if nothing did. */
     changed: json<string[]>('anchor_look', 'changed').notNull(),
     /** Per item of the set: the ensemble's score and agreement; null without a verdict. */
     answers: json<({ score: number; agreement: number } | null)[]>('anchor_look', 'answers').notNull(),
     /** Figures as they were when the check ended. */
     figures: json<Record<string, unknown>>('anchor_look', 'figures').notNull(),
     result: text('result', { enum: ['within-limit', 'inconclusive', 'loss', 'flips'] }).notNull(),
-    /** US dollars; null where unknown. */
+    /** US dollars; null if unknown. */
     cost: real('cost')
   },
   (t) => [uniqueIndex('anchor_look_number').on(t.setId, t.number), uniqueIndex('anchor_look_run').on(t.runId)]

@@ -101,7 +101,7 @@ export const improvementOpening = sqliteTable(
     /** Shares of the held-out items on which judge and people agree. */
     before: real('before').notNull(),
     after: real('after').notNull(),
-    /** Interval of the difference at the corrected level; null where it is undefined. */
+    /** Interval of the difference at the corrected level; null if it is undefined. */
     low: real('low'),
     high: real('high'),
     level: real('level').notNull(),

@@ -35,9 +35,9 @@ export const reportedFigure = sqliteTable(
     /** Name of the published form, e.g. `deer`. */
     form: text('form').notNull(),
     system: text('system').notNull(),
-    /** Empty where the figure is over all tasks. */
+    /** Empty if the figure is over all tasks. */
     qid: text('qid').notNull(),
-    /** Empty where the file names no judge. */
+    /** Empty if the file names no judge. */
     judge: text('judge').notNull(),
     figure: text('figure').notNull(),
     value: real('value'),

@@ -170,7 +170,7 @@ export const made = sqliteTable(
     at: integer('at').notNull(),
     /** Decision of a person about a piece; null if it needs none. */
     decision: text('decision', { enum: ['waiting', 'accepted', 'rejected'] }),
-    /** The text that a person accepted in place of `text`, or the reason for rejecting it; null where there is none. */
+    /** The text that a person accepted in place of `text`, or the reason for rejecting it; null if there is none. */
     decisionText: text('decision_text'),
     /** Id or key of the thing that the acceptance created, in the place of the maker's pieces. */
     placed: text('placed'),
@@ -213,20 +213,20 @@ export const call = sqliteTable(
     attempts: integer('attempts').notNull(),
     /** Requests that were sent and never answered, so that they may have been billed; in `cost` as estimated. */
     unanswered: integer('unanswered').notNull().default(0),
-    /** True where the reply was taken from another run's journal. */
+    /** True if the reply was taken from another run's journal. */
     cached: integer('cached', { mode: 'boolean' }).notNull(),
     /** The model that the server says answered, and what else it says of what did (`Reply.backend`). */
     modelVersion: text('model_version'),
     backend: text('backend'),
     inputTokens: integer('input_tokens'),
     outputTokens: integer('output_tokens'),
-    /** Parts of the input that the provider read from its prompt cache, and wrote to it; null where it did not say. */
+    /** Parts of the input that the provider read from its prompt cache, and wrote to it; null if it did not say. */
     cachedTokens: integer('cached_tokens'),
     cacheWriteTokens: integer('cache_write_tokens'),
     /** Work that the answering system reports on its way to the answer (`Reply.trace`); null if it reports none. */
     searches: integer('searches'),
     pagesRead: integer('pages_read'),
-    /** US dollars; null where the price or the usage is unknown. */
+    /** US dollars; null if the price or the usage is unknown. */
     cost: real('cost'),
     milliseconds: integer('milliseconds').notNull(),
     at: integer('at').notNull()
@@ -253,16 +253,16 @@ export const servedVersion = sqliteTable(
     judgeId: text('judge_id')
       .notNull()
       .references(() => judge.id),
-    /** As in `call`; empty where the judge itself was asked. */
+    /** As in `call`; empty if the judge itself was asked. */
     role: text('role').notNull(),
     player: text('player').notNull(),
-    /** As the server named it; empty where it named none. */
+    /** As the server named it; empty if it named none. */
     version: text('version').notNull(),
     backend: text('backend').notNull(),
     /** Replies, and how many of them were taken from another run's journal. */
     calls: integer('calls').notNull(),
     reused: integer('reused').notNull(),
-    /** Of the replies that were asked for in this run; null where all were taken over. */
+    /** Of the replies that were asked for in this run; null if all were taken over. */
     firstAt: integer('first_at'),
     lastAt: integer('last_at')
   },
@@ -351,7 +351,7 @@ export const search = sqliteTable(
     outcome: text('outcome', { enum: searchOutcomes }).notNull(),
     note: text('note').notNull(),
     results: json<SearchResult[]>('search', 'results').notNull(),
-    /** US dollars that its requests of this run cost; null where the price is unknown. */
+    /** US dollars that its requests of this run cost; null if the price is unknown. */
     cost: real('cost'),
     at: integer('at').notNull()
   },

@@ -50,7 +50,7 @@ export const importedItem = sqliteTable(
     category: text('category'),
     stratum: text('stratum'),
     inclusionProbability: real('inclusion_probability').notNull(),
-    /** By rater; null where a rater gave none. */
+    /** By rater; null if a rater gave none. */
     labels: json<(string | null)[]>('imported_item', 'labels').notNull()
   },
   (t) => [primaryKey({ columns: [t.studyId, t.position] })]

@@ -13,7 +13,7 @@ export const readingPlace = sqliteTable(
     assignmentId: text('assignment_id')
       .notNull()
       .references(() => assignment.id),
-    /** Number of the block that was being read, by text as shown; null where a text was not begun. */
+    /** Number of the block that was being read, by text as shown; null if a text was not begun. */
     blocks: json<(number | null)[]>('reading_place', 'blocks').notNull(),
     /** Passages that stay in view. */
     pins: json<Pin[]>('reading_place', 'pins').notNull(),

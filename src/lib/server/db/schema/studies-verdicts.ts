@@ -29,7 +29,7 @@ export const humanVerdict = sqliteTable(
     revision: integer('revision').notNull(),
     /** As the study's kind keeps it. Null takes the verdict back (undo): the unit is open again. */
     label: text('label'),
-    /** With `cannot-judge`: why, as chosen; see `cannot-judge.ts`. Null where it is in the note alone. */
+    /** With `cannot-judge`: why, as chosen; see `cannot-judge.ts`. Null if it is in the note alone. */
     reason: text('reason'),
     /** Further labels that the person would accept, where the study asks for all of them. */
     acceptable: json<string[]>('human_verdict', 'acceptable').notNull().default([]),
@@ -40,7 +40,7 @@ export const humanVerdict = sqliteTable(
     listed: json<ListedIssue[]>('human_verdict', 'listed'),
     /** Numbers of the report's blocks that the person relies on. */
     passages: json<number[]>('human_verdict', 'passages').notNull(),
-    /** Time on the item as measured by the page, in seconds; null where unknown. */
+    /** Time on the item as measured by the page, in seconds; null if unknown. */
     seconds: real('seconds'),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     committedAt: integer('committed_at').notNull()

@@ -29,7 +29,7 @@ export const study = sqliteTable(
     guideline: text('guideline').notNull().default(''),
     /** Paused: people read and type, and nothing can be committed. */
     status: text('status', { enum: ['open', 'paused', 'closed'] }).notNull(),
-    /** Since when it is paused; null where it is not. */
+    /** Since when it is paused; null if it is not. */
     pausedAt: integer('paused_at'),
     /** When the last pause ended: no lease runs while people cannot commit. */
     resumedAt: integer('resumed_at'),

@@ -46,7 +46,7 @@ export const codingLabel = sqliteTable(
       .references(() => project.id),
     kind: text('kind', { enum: ['domain', 'category'] }).notNull(),
     name: text('name').notNull(),
-    /** Queries that the benchmark should have of it; null where none is set. */
+    /** Queries that the benchmark should have of it; null if none is set. */
     target: integer('target'),
     position: integer('position').notNull(),
     /** Of a category that belongs to one domain: the id of that label. */
@@ -139,7 +139,7 @@ export const draftItem = sqliteTable(
       .notNull()
       .references(() => queryDraft.id),
     text: text('text').notNull(),
-    /** Judge, model and prompt that drafted it; null where a person wrote it. */
+    /** Judge, model and prompt that drafted it; null if a person wrote it. */
     judge: text('judge'),
     model: text('model'),
     prompt: text('prompt'),

@@ -155,7 +155,7 @@ export const finalisation = sqliteTable(
     versionId: text('version_id')
       .notNull()
       .references(() => datasetVersion.id),
-    /** The project's newest version before this one; null where there was none. */
+    /** The project's newest version before this one; null if there was none. */
     previousId: text('previous_id').references(() => datasetVersion.id),
     lineage: json<Lineage[]>('finalisation', 'lineage').notNull(),
     datasheet: json<Datasheet>('finalisation', 'datasheet').notNull(),

@@ -64,7 +64,7 @@ export const rating = sqliteTable(
     wording: text('wording'),
     comment: text('comment').notNull(),
     reasons: json<string[]>('rating', 'reasons').notNull(),
-    /** Time on the subject as measured by the page; null where unknown. */
+    /** Time on the subject as measured by the page; null if unknown. */
     seconds: real('seconds'),
     guidelineId: text('guideline_id')
       .notNull()
@@ -97,7 +97,7 @@ export const review = sqliteTable(
       .references(() => user.id),
     revision: integer('revision').notNull(),
     agrees: integer('agrees', { mode: 'boolean' }).notNull(),
-    /** The reviewer's own label and wording where they disagree; null where they agree. */
+    /** The reviewer's own label and wording where they disagree; null if they agree. */
     label: text('label').$type<RatingLabel>(),
     wording: text('wording'),
     comment: text('comment').notNull(),

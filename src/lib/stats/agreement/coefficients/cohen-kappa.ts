@@ -28,7 +28,7 @@ export type CohenKappa = ChanceCorrected & {
  *
  * @param a labels of the first rater, null = missing (pairwise deletion).
  * @param b labels of the second rater, in the same item order.
- * @returns undefined as `no-pairs` without a jointly rated item, as `single-category` where both used one category only
+ * @returns undefined as `no-pairs` without a jointly rated item, as `single-category` if both used one category only
  *   (pe = 1). One constant rater gives 0.
  * @throws if the lengths differ or a label is not on the scale.
  * Source: Cohen 1960, 1968; Fleiss, Cohen and Everitt 1969.

@@ -41,7 +41,7 @@ const WORTH_TALLYING = 4096;
 
 /**
  * The table by direct addressing, for complete ratings that are whole numbers in [0, 256), all on the scale: a million pairs
- * take 3 ms. Null where they are not, which the slow way then sorts out.
+ * take 3 ms. Null if they are not, which the slow way then sorts out.
  */
 const tally = (a: Ratings, b: Ratings, categories: readonly Label[]): number[][] | null => {
   const cells = new Int32Array(0x10000);
@@ -62,7 +62,7 @@ const tally = (a: Ratings, b: Ratings, categories: readonly Label[]): number[][]
 /**
  * A table of counts given as such, checked: square, of non-negative finite numbers.
  *
- * @param categories names of the categories; 1 … k where they are not given.
+ * @param categories names of the categories; 1 … k if they are not given.
  */
 export const confusionFromCounts = (
   counts: readonly (readonly number[])[],

@@ -12,7 +12,7 @@ import { valueCounts } from '../../numbers/value-counts.ts';
  *
  * @param units rows = units, columns = raters, null = missing.
  * @param categories the declared scale. @param weights default `unweighted`.
- * @returns undefined as `no-pairable-values` where no unit has two ratings, as `single-category` where all ratings are one
+ * @returns undefined as `no-pairable-values` if no unit has two ratings, as `single-category` if all ratings are one
  *   category (pe = 1).
  * @throws if a label is not on the scale.
  * Source: Fleiss 1971; missing ratings, weights and standard error: Gwet 2014, chapters 2 to 5.

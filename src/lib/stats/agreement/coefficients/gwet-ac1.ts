@@ -21,7 +21,7 @@ import { agreementWeights } from '../../numbers/scale.ts';
  *
  * @param a labels of the first rater, null = missing (pairwise deletion).
  * @param b labels of the second rater, in the same item order.
- * @returns undefined as `no-pairs`, or as `single-category` on a scale of one category. Unlike κ it is 1 where both raters
+ * @returns undefined as `no-pairs`, or as `single-category` on a scale of one category. Unlike κ it is 1 if both raters
  *   used the same single category of a larger scale.
  * Source: Gwet 2008; Gwet 2014, chapters 4 and 5.
  */

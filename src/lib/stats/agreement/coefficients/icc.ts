@@ -29,8 +29,8 @@ export interface Icc {
  * ICC(3,1) = (BMS − EMS)/(BMS + (k − 1)EMS), ICC(3,k) = (BMS − EMS)/BMS.
  *
  * @param rows items × raters, null = missing; an item with a missing rating is dropped.
- * @returns undefined as `too-few-raters` below two, as `n<2` below two complete items, as `zero-variance` where a
- *   denominator is 0, and as `negative-variance` where the estimate of a variance is so far below 0 that no correlation
+ * @returns undefined as `too-few-raters` below two, as `n<2` below two complete items, as `zero-variance` if a
+ *   denominator is 0, and as `negative-variance` if the estimate of a variance is so far below 0 that no correlation
  *   results: a denominator below 0, or a reliability of one rating below −1. Other estimates may be negative: items then
  *   differ less than chance would have them.
  * @throws if rows differ in length or a value is not finite.

@@ -23,7 +23,7 @@ export type KrippendorffAlpha = Estimate & {
  *
  * @param units rows = units, columns = raters, null = missing.
  * @param categories the scale in its order; numbers for interval and ratio (not negative for ratio).
- * @returns undefined as `no-pairable-values` where no unit has two values, as `single-category` where all values in
+ * @returns undefined as `no-pairable-values` if no unit has two values, as `single-category` if all values in
  *   pairable units are equal (De = 0).
  * @throws if a label is not on the scale, or interval or ratio is asked of a scale that is not numeric.
  * Source: Krippendorff 2011, "Computing Krippendorff's alpha-reliability".
@@ -65,7 +65,7 @@ export const alphaFromCounts = (
 
 /**
  * α from sums over the pairable units: `total[c]` values in each category, and in the cells c < k of `coincidence`
- * Σ 2 n_uc n_uk / (m_u − 1). Null where De = 0.
+ * Σ 2 n_uc n_uk / (m_u − 1). Null if De = 0.
  */
 export const alphaOfSums =
   (categories: readonly Label[], metric: AlphaMetric) =>

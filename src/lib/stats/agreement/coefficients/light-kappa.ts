@@ -6,7 +6,7 @@ import type { WeightScheme } from '../../numbers/scale.ts';
  * Light's κ: the mean of Cohen's κ over all pairs of raters.
  *
  * @param raters one array of labels per rater, all in the same item order; null = missing (deleted pair by pair).
- * @returns undefined as `too-few-raters` below two, as `no-pairs` where no pair has a defined κ. `undefinedPairs` are left
+ * @returns undefined as `too-few-raters` below two, as `no-pairs` if no pair has a defined κ. `undefinedPairs` are left
  *   out of the mean and counted.
  * Source: Light 1971.
  */

@@ -18,7 +18,7 @@ import { distances } from '../../numbers/scale.ts';
  * on nothing but the sample: spread of w_ij − (1 − π)(W_i + W_j), with W_k = Σ_l w_kl π_l, divided by (1 − pe)√n.
  * Unlike κ it treats a difference between the raters' margins as disagreement.
  *
- * @returns undefined as `no-pairs`, or as `single-category` where one category was used only.
+ * @returns undefined as `no-pairs`, or as `single-category` if one category was used only.
  * Source: Scott 1955; standard error: Gwet 2014, chapter 5.
  */
 export const scottPi = (a: Ratings, b: Ratings, options: AgreementOptions): ChanceCorrected =>

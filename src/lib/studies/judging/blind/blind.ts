@@ -24,7 +24,7 @@ export interface BlindAssignment {
     name: string;
     /** Name of its kind, and what it asks for besides. */
     kind: string;
-    /** Dimensions in which points are asked for; null where none are. */
+    /** Dimensions in which points are asked for; null if none are. */
     dimensions: AskedDimensions | null;
     multiSelect: boolean;
     metric: { name: string; title: string; question: string };
@@ -34,14 +34,14 @@ export interface BlindAssignment {
   /** The query as the judges saw it. */
   query: string;
   report: BlindText;
-  /** The texts to its right, from left to right; empty where there is one. */
+  /** The texts to its right, from left to right; empty if there is one. */
   beside: BlindText[];
   items: BlindItem[];
   queue: BlindQueue;
   reveal: {
     policy: RevealPolicy;
     done: boolean;
-    /** Why the judges can not be shown now; null where they can, or are. */
+    /** Why the judges can not be shown now; null if they can, or are. */
     obstacle: Saying | null;
   };
 }
@@ -89,7 +89,7 @@ export interface OwnVerdict {
   acceptable: VerdictLabel[];
   /** Why the person can not judge, as chosen from `cannotJudgeReasons`; null otherwise. */
   reason: string | null;
-  /** Points by shown text; null where none were given. */
+  /** Points by shown text; null if none were given. */
   points: DimensionPoints[] | null;
   note: string;
   /** Numbers of the report's blocks that the person relies on. */
@@ -205,7 +205,7 @@ interface StoredRevision extends Omit<OwnVerdict, 'label'> {
 }
 
 /**
- * The person's own words of a stored revision, of texts shown in `order`; null where the last revision took the verdict
+ * The person's own words of a stored revision, of texts shown in `order`; null if the last revision took the verdict
  * back.
  */
 export function ownVerdict(row: StoredRevision, kind: StudyKind, order: readonly number[]): OwnVerdict | null {
@@ -235,7 +235,7 @@ export interface VerdictInput extends Read {
   reason?: string | null;
   note: string;
   passages: readonly number[];
-  /** Time on the item; null where unknown. */
+  /** Time on the item; null if unknown. */
   seconds: number | null;
   /** Made by the page for this one commit; a retry carries the same. */
   idempotencyKey: string;

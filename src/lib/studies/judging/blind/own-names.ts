@@ -31,7 +31,7 @@ export function mentions(text: string, names: readonly (string | null)[]): numbe
   return text.split(ADDRESS).reduce((sum, part, i) => sum + (i % 2 === 1 ? 0 : [...part.matchAll(found)].length), 0);
 }
 
-/** The text with every such name masked; the text itself where there is none. */
+/** The text with every such name masked; the text itself if there is none. */
 export function masked(text: string, names: readonly (string | null)[]): string {
   const found = pattern(names);
   if (!found) return text;

@@ -102,7 +102,7 @@ export function wentAway(db: Db, person: Person, item: { assignmentId: string; s
   return gone !== undefined;
 }
 
-/** Refuses where nothing can be committed in the study now. */
+/** Refuses if nothing can be committed in the study now. */
 export function requireOpenStudy({ study }: Pick<StudySeat, 'study'>): void {
   if (study.status === 'paused') refuse.studyPaused();
   if (study.status === 'closed') refuse.isClosed(worded('studyClosed'));
@@ -129,7 +129,7 @@ export function itemsLeft(db: Db, seat: StudySeat): Left {
   return left ?? { here: 0, inStudy: 0 };
 }
 
-/** Why the judges of the assignment can not be shown; null where they can, or are. */
+/** Why the judges of the assignment can not be shown; null if they can, or are. */
 export const obstacleOf = (seat: StudySeat, left: Left): Saying | null =>
   seat.training ? inTraining : seat.assignment.revealedAt === null ? revealObstacle(seat.study.reveal, left) : null;
 

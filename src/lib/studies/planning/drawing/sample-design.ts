@@ -6,7 +6,7 @@ import { designEffect } from '../../../stats/numbers/design-effect.ts';
 export interface SampleDesign {
   /** Sampled items of a query as a sampled item sees them on average: Σm² ∕ Σm. */
   perQuery: number;
-  /** Kish's effect of unequal chances, 1 where all items had the same. */
+  /** Kish's effect of unequal chances, 1 if all items had the same. */
   weighting: number;
 }
 

@@ -12,7 +12,7 @@ export interface Candidate {
   systemId: string;
   item: string;
   stratum: Stratum;
-  /** Of the query; null where it has none. */
+  /** Of the query; null if it has none. */
   category: string | null;
 }
 

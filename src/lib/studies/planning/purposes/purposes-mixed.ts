@@ -31,7 +31,7 @@ interface Mixed {
   repeated: { id: string; of: string }[];
 }
 
-/** Fewest reports over which repeats are spread where there are as many. */
+/** Fewest reports over which repeats are spread if there are as many. */
 const SPREAD = 3;
 
 /**

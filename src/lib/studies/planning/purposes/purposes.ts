@@ -21,7 +21,7 @@ export interface GoldItem {
   qid: string;
   /** Name of the system; of a ranking all of them, as in its unit. */
   system: string;
-  /** Key of the unit among those of the report; empty where the report has one, or with words of one's own. */
+  /** Key of the unit among those of the report; empty if the report has one, or with words of one's own. */
   item: string;
   /** As people answer: of two texts, `A` is the one that the run scored. */
   answer: string;

@@ -10,7 +10,7 @@ const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 
-/** Sets the targets of a list, all or none: queries that the benchmark should have of each; null where it does not matter. */
+/** Sets the targets of a list, all or none: queries that the benchmark should have of each; null if it does not matter. */
 export function setTargets(
   db: Db,
   grant: Lead,

@@ -19,7 +19,7 @@ interface CodingRow {
   kind: CodingKind;
   name: string;
   position: number;
-  /** Queries that the benchmark should have of it; null where none is set. */
+  /** Queries that the benchmark should have of it; null if none is set. */
   target: number | null;
   /** Of a category that belongs to one domain. */
   domainId: string | null;
@@ -99,7 +99,7 @@ export function addCodeBook(
   });
 }
 
-/** Sentences on domains and categories of queries that the project's lists do not have; none where it has no lists. */
+/** Sentences on domains and categories of queries that the project's lists do not have; none if it has no lists. */
 export function outsideCodeBook(
   db: Db,
   grant: Lead,

@@ -2,7 +2,7 @@
 export interface ImportedAnswer {
   /** Unique in the file: a number or a code, never a name. */
   respondent: string;
-  /** E.g. enterprise, researcher, general; empty where unknown. */
+  /** E.g. enterprise, researcher, general; empty if unknown. */
   group: string;
   /** Answer to: what would you ask a deep research agent? */
   question: string;

@@ -1,8 +1,8 @@
 /** A stretch of a talk: what one speaker said without a break. Times are milliseconds from the beginning. */
 export interface TalkPassage {
-  /** Null where the transcript names none. */
+  /** Null if the transcript names none. */
   speaker: string | null;
-  /** Null where the transcript has no times. */
+  /** Null if the transcript has no times. */
   start: number | null;
   end: number | null;
   text: string;

@@ -1,6 +1,6 @@
 import type { AuditFilter } from '$lib/server/audit/audit-trail.ts';
 
-/** The filter of an address, as typed: empty where nothing is asked for. */
+/** The filter of an address, as typed: empty if nothing is asked for. */
 export interface AuditQuery {
   who: string;
   act: string;

@@ -110,7 +110,7 @@ export function boardOf(
   return { columns, groups, sorted, average: averageOf(board, language, words) };
 }
 
-/** The average in words; null where no suite of the run has one. */
+/** The average in words; null if no suite of the run has one. */
 function averageOf({ averages, averaged }: Leaderboard, language: string, words: BoardWords): ShownAverage | null {
   if (averages.length === 0) return null;
   const metrics = listIn(

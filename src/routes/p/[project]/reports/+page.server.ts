@@ -69,7 +69,7 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** A budget that a system's name seems to tell; null where it tells none. */
+/** A budget that a system's name seems to tell; null if it tells none. */
 const budgetTold = (name: string): string | null => {
   const told = budgetInName(name);
   return told && budgetInWords(told);

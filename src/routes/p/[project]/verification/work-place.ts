@@ -130,7 +130,7 @@ function hintsOf(say: PlaceWords, keys: PageKeys): Readonly<Record<BlindStage, K
   };
 }
 
-/** Where a query that was handed in leads: to the next one, or to the room where there is none. */
+/** Where a query that was handed in leads: to the next one, or to the room if there is none. */
 export function handedIn(slug: string, stage: BlindStage, qid: string, next: string | null): string {
   const room = `/p/${slug}/verification`;
   return next

@@ -5,7 +5,7 @@ const own: Readonly<Record<CodingKind, string>> = { domain: '123456789', categor
 /** The key that takes all codes of a list off. */
 const noneKey: Readonly<Record<CodingKind, string>> = { domain: '0', category: '-' };
 
-/** The key of a list's label by its place: digits for domains, letters for categories; null where they have run out. */
+/** The key of a list's label by its place: digits for domains, letters for categories; null if they have run out. */
 export const keyOfLabel = (kind: CodingKind, place: number): string | null => own[kind][place] ?? null;
 
 /** Meaning of a key: the place of a label in its list, or -1 for none of them; null if it has none. */

@@ -74,7 +74,7 @@ export function writeLatexTable({ language, title, columns, groups, notes, corre
   return [...tables, ...corrections.flatMap(correctionLines)].join('\n');
 }
 
-/** A caption that says which part of its table follows, where there are several. */
+/** A caption that says which part of its table follows, if there are several. */
 export const captionOfPart = (
   caption: string,
   { part, parts }: { part: number; parts: number },

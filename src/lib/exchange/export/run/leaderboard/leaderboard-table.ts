@@ -28,7 +28,7 @@ export interface LeaderboardTable {
   corrections: CorrectionTable[];
   /** Judges that judge systems of their own maker or model. */
   selfJudging: readonly SelfJudging[];
-  /** Of the run: `done`, `incomplete` …; null where the table is of no run. */
+  /** Of the run: `done`, `incomplete` …; null if the table is of no run. */
   runState: string | null;
 }
 

@@ -23,10 +23,10 @@ export interface LeaderboardColumn {
 }
 
 export interface LeaderboardGroup {
-  /** Null where systems are not grouped. */
+  /** Null if systems are not grouped. */
   title: string | null;
   rows: LeaderboardRow[];
-  /** Mean over the systems of the group; null where there is one only. */
+  /** Mean over the systems of the group; null if there is one only. */
   mean: TableCell[] | null;
 }
 
@@ -55,6 +55,6 @@ export interface TableCell {
   games: WrittenGames | null;
   /** Other views that the metric shows beside its value, e.g. the share of all items of all reports taken together. */
   beside: WrittenView[];
-  /** Why it is not compared with the best; null where it is, or where there is no value. */
+  /** Why it is not compared with the best; null if it is, or if there is no value. */
   notCompared: string | null;
 }

@@ -35,7 +35,7 @@ const usageOf = (rounds: readonly Message[]): Usage | null =>
 /** Failures of the search tool itself. All others come from what the model asked of it. */
 const outages = new Set(['unavailable', 'too_many_requests']);
 
-/** Why the search tool was of no use at all; null where a search succeeded or none was made. */
+/** Why the search tool was of no use at all; null if a search succeeded or none was made. */
 const searchOutage = (blocks: readonly ContentBlock[]): string | null => {
   const results = blocks.flatMap((block) => (block.type === 'web_search_tool_result' ? [block.content] : []));
   if (results.some((content) => Array.isArray(content))) return null;

@@ -1,7 +1,7 @@
 /** Characters of a name that a server gives of what answered: a longer one is no name. */
 const LONGEST_NAME = 200;
 
-/** The model that a server says answered; null where it says none, or something that is no name. */
+/** The model that a server says answered; null if it says none, or something that is no name. */
 export const servedName = (said: unknown): string | null => {
   const name = typeof said === 'string' ? said.trim() : '';
   return name === '' || name.length > LONGEST_NAME ? null : name;

@@ -29,7 +29,7 @@ export function quoteAt(report: Structure, line: number, offset?: number): strin
   const from = Math.max(0, Math.min(at - LONGEST_QUOTE / 2, text.length - LONGEST_QUOTE));
   const to = from + LONGEST_QUOTE;
   const middle = from + LONGEST_QUOTE / 2;
-  // Whole words where there are spaces, so that no address is cut in two. Only the window is searched: a line may be a megabyte.
+  // Whole words if there are spaces, so that no address is cut in two. Only the window is searched: a line may be a megabyte.
   const start = from > 0 ? from + text.slice(from, middle).indexOf(' ') + 1 : from;
   const space = text.slice(middle + 1, to + 1).lastIndexOf(' ');
   return text.slice(start, to < text.length && space >= 0 ? middle + 1 + space : to).trim();

@@ -20,7 +20,7 @@ interface Group {
   start: number;
   end: number;
   indent: number;
-  /** Offset at which the last citation in it begins; -1 where it has none. */
+  /** Offset at which the last citation in it begins; -1 if it has none. */
   lastCitation: number;
   /** Nothing but a citation, with or without the word *source* before it: it belongs to what stands before it. */
   isSource: boolean;

@@ -88,7 +88,7 @@ export function concludeClaim(queries: readonly ClaimLabel[]): ClaimLabel {
 export const evidenceDates = ['until', 'from'] as const;
 export type EvidenceDate = (typeof evidenceDates)[number];
 
-/** Why a page of that date does not count; null where it does. A page of the very day counts, and so does an undated one. */
+/** Why a page of that date does not count; null if it does. A page of the very day counts, and so does an undated one. */
 export function dateProblem(date: string | null, limit: string | null, side: EvidenceDate): string | null {
   if (limit === null || date === null) return null;
   const day = date.slice(0, 10);

@@ -52,7 +52,7 @@ export function numbersAgree(a: WrittenNumber, b: WrittenNumber): boolean {
   return roundTo(finer, coarser.place) === coarser.digits;
 }
 
-/** The same of two texts; null where one of them has no number. */
+/** The same of two texts; null if one of them has no number. */
 export function writtenNumbersAgree(claimed: string, found: string): boolean | null {
   const [a, b] = [readWrittenNumber(claimed), readWrittenNumber(found)];
   return a === null || b === null ? null : numbersAgree(a, b);

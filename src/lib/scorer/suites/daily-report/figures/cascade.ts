@@ -5,7 +5,7 @@ import { subtaskOfDetail, type JudgedSubtask } from '../scores/subtask-outcome.t
 import { compareFractions, fraction } from '../scores/fraction.ts';
 import { FEW, INTERVAL, ratioCell } from './judged-reports.ts';
 
-/** Where a subtask fails first, in the order of the cascade; `open` where that depends on an unscored part. */
+/** Where a subtask fails first, in the order of the cascade; `open` if that depends on an unscored part. */
 export type FailsAt = Dimension | 'passes' | 'open';
 
 const ONE = fraction(1);

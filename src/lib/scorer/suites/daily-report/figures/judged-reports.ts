@@ -7,14 +7,14 @@ import type { Score } from '../../../score.ts';
 import type { FigureSource, Origin } from '../../../suite.ts';
 import { dailyTask, type DailyTask } from '../material.ts';
 import { subtaskFigures } from '../scores/report-scores.ts';
-/** A report with the figures of its subtasks: means over judges where there are several. */
+/** A report with the figures of its subtasks: means over judges if there are several. */
 export interface JudgedReport extends Origin {
   figures: Score['figures'];
 }
 
 /**
  * The metric of a run whose scores say most of subtasks, the later one of several that say as much: instruction following alone knows
- * neither facts nor UserPref. Undefined where none is about subtasks.
+ * neither facts nor UserPref. Undefined if none is about subtasks.
  */
 export const metricOfSubtasks = (metrics: readonly Metric[]): Metric | undefined => {
   const known = ({ protocol }: Metric): number =>
@@ -72,7 +72,7 @@ export const GROUPS = `Groups follow the kind of system: ${systemCategoryNames
 export const INTERVAL = '95% CI, jackknife by task';
 export const FEW = `Fewer than ${LEAST_QUERIES} tasks: no interval.`;
 
-/** A ratio of sums as a cell, with its interval by task where there are enough of them. */
+/** A ratio of sums as a cell, with its interval by task if there are enough of them. */
 export const ratioCell = (
   parts: readonly Summand[],
   { range, n, none }: { range: Interval | null; n: number; none: string }

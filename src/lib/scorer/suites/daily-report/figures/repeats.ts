@@ -47,7 +47,7 @@ function spreadCells(values: readonly (number | null)[]): [mean: FigureCell, sd:
   ];
 }
 
-/** Table 4: how far a system's figures lie apart when its reports are judged again. Null where nothing was judged twice. */
+/** Table 4: how far a system's figures lie apart when its reports are judged again. Null if nothing was judged twice. */
 export function repeatTable(verdicts: Iterable<FigureVerdict>): FigureTable | null {
   /** By judge and system: the subtasks of each report, repeat by repeat. */
   const all = new Map<string, { judge: string; system: string; repeats: Reports[] }>();

@@ -22,7 +22,7 @@ type Material = Pick<FigureSource, 'material'>;
 const ofType = (own: readonly JudgedReport[], source: Material, type: TaskType): JudgedReport[] =>
   own.filter(({ qid }) => taskOf(source, qid)?.type === type);
 
-/** Figure 3: how far the dimensions differ between analysis and retrieval tasks. Null where no task has a type. */
+/** Figure 3: how far the dimensions differ between analysis and retrieval tasks. Null if no task has a type. */
 export function typeDifferences(reports: readonly JudgedReport[], source: Material): FigureTable | null {
   if (!reports.some(({ qid }) => taskOf(source, qid))) return null;
   return {
@@ -61,7 +61,7 @@ export function typeDifferences(reports: readonly JudgedReport[], source: Materi
   };
 }
 
-/** Figure 5: mean UserPref by domain of the query, for all tasks and for each type. Null where no query has a domain. */
+/** Figure 5: mean UserPref by domain of the query, for all tasks and for each type. Null if no query has a domain. */
 export function domainPreferences(reports: readonly JudgedReport[], source: Material): FigureTable | null {
   const domains = [...new Set(reports.flatMap(({ domain }) => domain ?? []))].toSorted((a, b) =>
     a.localeCompare(b, 'en')

@@ -24,7 +24,7 @@ const sides = ['a', 'b'] as const;
 interface PairedSubtask {
   qid: string;
   key: string;
-  /** Its words; null where the verdicts do not give them. */
+  /** Its words; null if the verdicts do not give them. */
   text: string | null;
   said: Record<Side, JudgedSubtask[]>;
   reportId: Record<Side, string>;
@@ -108,7 +108,7 @@ const outcomeValue = ({ parts }: JudgedSubtask): number | string => {
   return outcome ? fractionValue(outcome) : partReasons.unscored;
 };
 
-/** a − b of the outcomes; null where one side has none. */
+/** a − b of the outcomes; null if one side has none. */
 const outcomeDifference = ({ said }: PairedSubtask): number | null => {
   const [a, b] = [together(said.a, outcomeValue), together(said.b, outcomeValue)];
   return typeof a === 'number' && typeof b === 'number' ? a - b : null;

@@ -105,7 +105,7 @@ const instructionPart = ({ instructions }: Cascade, { key }: Subtask): PartOrRea
   return step.ok ? scored(instructionScore(step.value.label)!) : failed(reasonOf(step));
 };
 
-/** Whether a further dimension is judged at all; null where it is. */
+/** Whether a further dimension is judged at all; null if it is. */
 const beforeJudging = (
   { instructions }: Cascade,
   { key, rubrics }: Subtask,
@@ -184,7 +184,7 @@ export function preferenceVerdict(subtasks: readonly JudgedSubtask[]): Verdict {
     : unscoredUnits(unit, found.reason);
 }
 
-/** The abstention of a judge that says nothing of any requirement; null where it says something. */
+/** The abstention of a judge that says nothing of any requirement; null if it says something. */
 export function abstentionOf({ instructions }: Cascade, kind: string): Verdict | null {
   const steps = [...instructions.values()];
   const [first] = steps;

@@ -29,9 +29,9 @@ export interface Cascade {
   subtasks: readonly Subtask[];
   instructions: ReadonlyMap<string, Step<SaidOfInstruction>>;
   claims: Step<FoundClaims> | null;
-  /** The claims that were drawn; null where claims are not verified. */
+  /** The claims that were drawn; null if claims are not verified. */
   verified: VerifiedClaim[] | null;
-  /** Null where reasoning is not judged. */
+  /** Null if reasoning is not judged. */
   paragraphs: Step<DailyParagraph[]> | null;
   /** Of paragraphs that are in the report, by subtask, in their order. */
   reasoning: ReadonlyMap<string, Step<SaidOfParagraph[]>>;

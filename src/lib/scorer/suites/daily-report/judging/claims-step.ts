@@ -139,7 +139,7 @@ const assign = async (
   return { ok: true, value: { claims: [...unique.values()], duplicates: claims.length - unique.size } };
 };
 
-/** The claims of a report under the factuality rubrics of these subtasks and the fallback rubric; nothing where there is no rubric. */
+/** The claims of a report under the factuality rubrics of these subtasks and the fallback rubric; nothing if there is no rubric. */
 export const findClaims = async (reading: DailyReading, subtasks: readonly Subtask[]): Promise<Step<FoundClaims>> => {
   const own = subtasks.flatMap(({ key, rubrics }) => (rubrics.fac === null ? [] : [{ key, text: rubrics.fac }]));
   if (own.length === 0) return { ok: true, value: { claims: [], invented: [], duplicates: 0 } };

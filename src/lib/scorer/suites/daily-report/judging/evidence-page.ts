@@ -11,7 +11,7 @@ import { shownPage } from './shown-page.ts';
 import { askPage, type QuerySaid, votePage } from './page-verdict.ts';
 import type { DailyReading, Step } from './steps.ts';
 
-/** A page that was found for a claim, with its verdict on each query by the query's id; none where it is not used. */
+/** A page that was found for a claim, with its verdict on each query by the query's id; none if it is not used. */
 export interface ReadPage extends Omit<EvidencePage, keyof QuerySaid> {
   said: ReadonlyMap<number, QuerySaid>;
 }

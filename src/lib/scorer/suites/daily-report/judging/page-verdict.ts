@@ -21,7 +21,7 @@ export type QuerySaid = Pick<EvidencePage, 'verdict' | 'quote' | 'votes'>;
 /** A page's statements about itself and on each query, by the query's id. */
 interface PageSaid {
   official: boolean;
-  /** ISO date; null where it shows none. */
+  /** ISO date; null if it shows none. */
   published: string | null;
   said: Map<number, QuerySaid>;
 }
@@ -105,7 +105,7 @@ interface VoteWords {
 
 const wordsOf = (rationale: string): VoteWords => JSON.parse(rationale) as VoteWords;
 
-/** The value that most votes have; null where none is ahead. */
+/** The value that most votes have; null if none is ahead. */
 const mostCommon = (values: readonly string[]): string | null => {
   const [first, second] = [...Map.groupBy(values, (value) => value).values()].toSorted((a, b) => b.length - a.length);
   return first && first.length > (second?.length ?? 0) ? first[0]! : null;

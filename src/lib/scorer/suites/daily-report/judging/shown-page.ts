@@ -11,7 +11,7 @@ const CHARACTERS_PER_TOKEN = 1;
 
 /**
  * A page between marked lines, in parts where it is long or the model's context small: those that have most in common with the claims.
- * Null where the context has no room for a part worth reading.
+ * Null if the context has no room for a part worth reading.
  */
 export function shownPage(
   page: Pick<Page, 'url' | 'title'> & { text: string },

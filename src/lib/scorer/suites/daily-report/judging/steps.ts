@@ -28,7 +28,7 @@ export const readingOf = (sample: Sample, metric: Metric, can: Capabilities): Da
 export type Step<T> = { ok: true; value: T } | StepFailure;
 export type StepFailure = { ok: false; reason: string } | { ok: false; abstains: string };
 
-/** The day that judges take as today, as a sentence; empty where it is not known. It never comes from the clock. */
+/** The day that judges take as today, as a sentence; empty if it is not known. It never comes from the clock. */
 export const todayOf = ({ report }: Sample): string =>
   report.collectedAt === null ? '' : fill(TODAY, { date: report.collectedAt });
 

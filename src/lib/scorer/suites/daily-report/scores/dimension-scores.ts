@@ -17,7 +17,7 @@ export interface DimensionSums {
 }
 
 interface DimensionScore extends DimensionSums {
-  /** Null where `reason` says why. */
+  /** Null if `reason` says why. */
   value: Fraction | null;
   reason: string | null;
 }
@@ -33,7 +33,7 @@ const none = (dimension: Dimension, { scored, absent, skipped, unscored }: Dimen
 
 /**
  * A dimension over subtasks (arXiv 2606.12871, equations 2–4). Ins is the mean of `ins`; Fac = Σ δ·ins·fac / Σ δ·ins, where δ is 1 for
- * subtasks that have a score, and Rat likewise. Undefined where the denominator is 0.
+ * subtasks that have a score, and Rat likewise. Undefined if the denominator is 0.
  */
 export function dimensionScore(subtasks: readonly JudgedSubtask[], dimension: Dimension): DimensionScore {
   const sums = { above: fraction(0), below: fraction(0), scored: 0, absent: 0, skipped: 0, unscored: 0 };

@@ -38,7 +38,7 @@ const scoredBeside = ({ fac, rat }: SubtaskParts): Fraction[] =>
   [fac, rat].flatMap((part) => (part.state === 'scored' ? [part.score] : []));
 
 /**
- * o = ins × mean of fac and rat (arXiv 2606.12871, equation 5) over those that are present; ins where none is. Null (unscored) as
+ * o = ins × mean of fac and rat (arXiv 2606.12871, equation 5) over those that are present; ins if none is. Null (unscored) as
  * soon as a part is unscored. An instruction that is not followed gives 0, since nothing else is judged then.
  */
 export const subtaskOutcome = (parts: SubtaskParts): Fraction | null => {

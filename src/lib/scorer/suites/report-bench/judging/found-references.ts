@@ -37,7 +37,7 @@ export const EXTRACTOR = 'extractor';
 export interface KnownReference {
   unit: { item: string; text: string };
   page: Page | null;
-  /** Null where it is not known what it refers to: the judge abstained, or failed with the reason. */
+  /** Null if it is not known what it refers to: the judge abstained, or failed with the reason. */
   found: FoundReference | null;
   rationale: string;
   evidence: Evidence[];

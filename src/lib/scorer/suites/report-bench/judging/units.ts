@@ -87,7 +87,7 @@ export const statementKey = (...words: string[]): string => `statement-${fingerp
 export const statementCount = (n: number, what: string): Verdict =>
   judged({ item: 'statements', kind: 'statement-count', text: what }, String(n), `The report has ${n} of them.`);
 
-/** The number that `statementCount` gives; null where it is not known. */
+/** The number that `statementCount` gives; null if it is not known. */
 export const reportStatements = (verdicts: readonly Verdict[]): number | null => {
   const label = verdicts.find(({ kind }) => kind === 'statement-count')?.label;
   return label == null ? null : Number(label);

@@ -4,14 +4,14 @@
  */
 import { clusterProportion, type ClusterProportion } from '../../../../stats/index.ts';
 
-/** One unit as people and the pipeline labelled it; null where there is no label, or no majority. */
+/** One unit as people and the pipeline labelled it; null if there is no label, or no majority. */
 export interface LabelledPair {
   qid: string;
   person: string | null;
   pipeline: string | null;
 }
 
-/** A report's figures as an expert computed them and as the pipeline did; null where one of them is undefined. */
+/** A report's figures as an expert computed them and as the pipeline did; null if one of them is undefined. */
 export interface FiguresByHand {
   qid: string;
   system: string;
@@ -32,7 +32,7 @@ export interface ValidationRow {
   title: string;
   /** Share with its n, 95% interval clustered by query. */
   share: ClusterProportion;
-  /** The printed share, and whether the text calls it rough. Null where the paper prints none. */
+  /** The printed share, and whether the text calls it rough. Null if the paper prints none. */
   printed: { value: number; about: boolean } | null;
   /** Whether the printed share lies in the interval; null without one of them. */
   holds: boolean | null;
@@ -159,7 +159,7 @@ export function errorRows(coded: readonly { qid: string; code: string | null }[]
   );
 }
 
-/** The label that more than half of the people gave; null where there is none. */
+/** The label that more than half of the people gave; null if there is none. */
 export function majorityOfPeople(labels: readonly string[]): string | null {
   for (const [label, same] of Map.groupBy(labels, (one) => one)) if (same.length * 2 > labels.length) return label;
   return null;

@@ -34,7 +34,7 @@ const figure =
   (score) =>
     score.figures[name];
 
-/** An estimate as a cell: without interval where there are too few queries for one. */
+/** An estimate as a cell: without interval if there are too few queries for one. */
 const cellOf = (found: Jackknife, n: number, none: string): FigureCell =>
   figureCell(
     {

@@ -5,7 +5,7 @@ import { afterSpace, groupAt, plainTex } from './tex-reading.ts';
 /** One entry, its texts in plain letters. */
 export interface BibliographyEntry {
   key: string;
-  /** '' where it has none, or none that can be told from the rest. */
+  /** '' if it has none, or none that can be told from the rest. */
   title: string;
   authors: string | null;
   year: string | null;
@@ -38,7 +38,7 @@ export function readBib(text: string): Bibliography {
   const strings = new Map(MONTHS.map((month) => [month, month]));
   const found = new Map<string, Map<string, string>>();
   let damaged = 0;
-  /** Reads the entry that begins at `from`, and returns the place of the next on its line; null where there is none. */
+  /** Reads the entry that begins at `from`, and returns the place of the next on its line; null if there is none. */
   const readEntry = (chunk: string, from: number): number | null => {
     HEAD.lastIndex = from;
     const type = HEAD.exec(chunk)?.[1]?.toLowerCase();
@@ -203,7 +203,7 @@ const trimmed = (text: string): string =>
 
 /**
  * The title of a printed entry, by the styles in use: fields by name (ACM, REVTeX), quotation marks (IEEE), the second block (plain,
- * natbib), or what stands after the authors' colon (Springer). '' where none of these fits: better no title than another text.
+ * natbib), or what stands after the authors' colon (Springer). '' if none of these fits: better no title than another text.
  */
 function titleOf(body: string): string {
   const named = argumentOf(body, 'bibinfo', 'title') ?? argumentOf(body, 'bibfield', 'title');

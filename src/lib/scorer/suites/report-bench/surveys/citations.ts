@@ -20,7 +20,7 @@ interface MainText {
   recursive: string[];
   /** Macros of which a definition or argument could not be read, left as they stand. */
   unread: string[];
-  /** The macro from which on nothing was expanded any more, because it was too much; null where all was. */
+  /** The macro from which on nothing was expanded any more, because it was too much; null if all was. */
   stoppedAt: string | null;
 }
 
@@ -37,7 +37,7 @@ const ONE_NAME_OR_BARE = /\s*(?:\{(?<name>[^{}\\#]{1,300})\}|(?<bare>[^\s\\{}#]{
 const isTex = (path: string): boolean => /\.(tex|ltx|latex)$/i.test(path);
 const depthOf = (path: string): number => path.split('/').length;
 
-/** A path without `.` and `..`; null where it leaves the source. */
+/** A path without `.` and `..`; null if it leaves the source. */
 export function pathWithin(path: string): string | null {
   const steps: string[] = [];
   for (const step of path.replaceAll('\\', '/').split('/')) {
@@ -50,7 +50,7 @@ export function pathWithin(path: string): string | null {
 
 const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 
-/** The main text of a source; null where no file has \documentclass and \begin{document}. */
+/** The main text of a source; null if no file has \documentclass and \begin{document}. */
 export function mainTextOf(files: SourceFiles): MainText | null {
   const clean = new Map(
     [...files].filter(([path]) => isTex(path)).map(([path, text]) => [path, withoutComments(text)])

@@ -7,7 +7,7 @@ import { afterSpace, groupAt } from './tex-reading.ts';
 interface Macro {
   /** Text after each parameter, and, first, the text before them; '' if there is none. */
   delimiters: string[];
-  /** The first parameter where it is not given in brackets; null where it is no option. */
+  /** The first parameter if it is not given in brackets; null if it is no option. */
   option: string | null;
   body: string;
   /** The body is a command that is meant as it is, whatever its name has been given to. */
@@ -93,7 +93,7 @@ export class Macros {
     return NEW_COMMANDS.includes(word) || DEFINITIONS.includes(word) || word === 'let';
   }
 
-  /** Reads the definition behind `word` and leaves the frame after it; false, with the frame as it was, where there is none. */
+  /** Reads the definition behind `word` and leaves the frame after it; false, with the frame as it was, if there is none. */
   #define(word: string, frame: Frame): boolean {
     const read = word === 'let' ? readLet(frame) : DEFINITIONS.includes(word) ? readDef(frame) : readCommand(frame);
     if (!read) return false;
@@ -119,7 +119,7 @@ export class Macros {
     if (this.#unclosed > MOST_UNCLOSED) this.stoppedAt ??= written;
   }
 
-  /** The body of a macro with the arguments behind it, which the frames then are after; undefined where it is not expanded. */
+  /** The body of a macro with the arguments behind it, which the frames then are after; undefined if it is not expanded. */
   #replacement(word: string, macro: Macro, frames: Frame[], most: number): string | undefined {
     const frame = frames.at(-1)!;
     if (frame.depth >= DEEPEST) {
@@ -145,7 +145,7 @@ export class Macros {
     return pieces.map((piece, k) => (k % 2 === 0 ? piece : piece === '##' ? '#' : (given[Number(piece[1]) - 1] ?? ''))).join(''); // prettier-ignore
   }
 
-  /** Arguments as the macro takes them; null where they are not there. What a body leaves open is taken from behind it. */
+  /** Arguments as the macro takes them; null if they are not there. What a body leaves open is taken from behind it. */
   #arguments({ delimiters, option }: Macro, frames: readonly Frame[]): string[] | null {
     const given: string[] = [];
     const [first, ...rest] = delimiters as [string, ...string[]];

@@ -11,7 +11,7 @@ export interface PaperMetadata {
   abstract: string;
   comments: string;
   journalRef: string;
-  /** An address; '' where none is given. */
+  /** An address; '' if none is given. */
   licence: string;
   /** Days on which its versions appeared, ISO dates (UTC), oldest first; at least one. */
   versions: string[];
@@ -45,7 +45,7 @@ const OPEN = /^https?:\/\/creativecommons\.org\/(?:licenses\/|publicdomain\/)/i;
 /** Whether a line of the snapshot can be a survey at all: cheap, before it is parsed. */
 export const mayBeSurvey = (line: string): boolean => /survey|review/i.test(line);
 
-/** The first rule that refuses a paper; null where it may be a survey, which a model then checks by title and abstract. */
+/** The first rule that refuses a paper; null if it may be a survey, which a model then checks by title and abstract. */
 export function refusalOf(paper: PaperMetadata, rules: SurveyRules = paperRules): SurveyRefusal | null {
   if (!TITLE.test(paper.title)) return 'title';
   if (paper.versions[0]! < rules.since) return 'early';

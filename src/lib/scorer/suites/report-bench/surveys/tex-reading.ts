@@ -13,7 +13,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const DOTLESS: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 
 /**
- * The text of a group that begins at `from` with `{` (or another opening character), with the place after it; null where it does
+ * The text of a group that begins at `from` with `{` (or another opening character), with the place after it; null if it does
  * not begin there, or is not closed within `most` characters. Escaped braces do not count.
  */
 export function groupAt(

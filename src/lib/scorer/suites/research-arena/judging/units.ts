@@ -7,11 +7,11 @@ export const keyPointDetail = z.object({
   sources: z.array(z.object({ url: z.string(), spans: z.array(z.string()) })),
   /** The report cites one of its sources. */
   own: z.boolean(),
-  /** How sure the judge says that it is, 0 … 1; null where there is no verdict. */
+  /** How sure the judge says that it is, 0 … 1; null if there is no verdict. */
   confidence: z.number().nullable()
 });
 
-/** Addresses that the report cites, each page once; null where it was not read. */
+/** Addresses that the report cites, each page once; null if it was not read. */
 export const setDetail = z.object({ references: z.number().nullable() });
 
 /** Integers that a criterion can be rated with, as labels. */

@@ -50,6 +50,6 @@ export function pointRates(reports: readonly PointCounts[], view: 'macro' | 'poo
   };
 }
 
-/** KSR / (KCR + KOR); null where the denominator is 0. */
+/** KSR / (KCR + KOR); null if the denominator is 0. */
 export const efficiencyOf = (ksr: number, kcr: number, kor: number): number | null =>
   kcr + kor === 0 ? null : ksr / (kcr + kor);

@@ -18,7 +18,7 @@ import {
 export const groups2 = ['info_recall', 'analysis', 'presentation'] as const;
 export const measures2 = ['inforecall', 'analysis', 'presentation', 'total', 'blocked_rate'] as const;
 type Measure2 = (typeof measures2)[number];
-/** Shares in 0 … 1; null where a group has no item. */
+/** Shares in 0 … 1; null if a group has no item. */
 type Record2 = Record<Measure2, number | null>;
 
 const share = (count: number, of: number): number | null => (of === 0 ? null : count / of);
@@ -78,7 +78,7 @@ export function regroup2(
   return givenScore(scores);
 }
 
-/** A line of the result file: model, task and its result, which may be text in JSON; null where it cannot be read. */
+/** A line of the result file: model, task and its result, which may be text in JSON; null if it cannot be read. */
 function readLine2(line: unknown): { model: string; idx: number; result: Fields } | null {
   if (!isFields(line) || typeof line.model !== 'string') return null;
   const idx = typeof line.idx === 'string' && /^-?\d+$/u.test(line.idx.trim()) ? Number(line.idx) : line.idx;

@@ -71,7 +71,7 @@ function citedNumbers(sentence: string, documents: number): number[] {
 
 /**
  * Citation precision: over sentences with marks of at least 50 characters (marks included), the mean of the verdicts on the
- * documents that the sentence cites; 0 where none of its numbers is a document.
+ * documents that the sentence cites; 0 if none of its numbers is a document.
  * @param support 0 or 1 for sentence (0-based) and document number.
  */
 export function citationPrecision(

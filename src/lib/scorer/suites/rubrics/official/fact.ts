@@ -43,7 +43,7 @@ interface FactScores {
 
 /**
  * A system by the code: tasks without citations are left out, the rate is pooled.
- * @param release `first` is 214741e; `later` is 28ab001, which gives a rate of 0 where nothing was judged.
+ * @param release `first` is 214741e; `later` is 28ab001, which gives a rate of 0 if nothing was judged.
  */
 export function scoreFactSystem(
   rows: readonly Fields[],

@@ -23,7 +23,7 @@ type NodeScores = Map<string, { score: number; status: NodeStatus }>;
 const childrenOf = (node: TreeNode): readonly TreeNode[] => node.children ?? [];
 const isLeaf = (node: TreeNode) => childrenOf(node).length === 0;
 
-/** Why a tree cannot be scored; null where it can. */
+/** Why a tree cannot be scored; null if it can. */
 function treeProblem(node: TreeNode): string | null {
   const loose = childrenOf(node).find((child) => node.critical === true && child.critical !== true);
   if (loose !== undefined) return `node "${loose.id}" is not critical, although its parent "${node.id}" is`;
@@ -84,7 +84,7 @@ export function scoreTree(tree: TreeNode): OfficialScore<{ score: number; nodes:
   return givenScore({ score: scoreNode(tree, nodes), nodes });
 }
 
-/** A tree's score without the sequential rule, as the official function gives it where it does not write back. */
+/** A tree's score without the sequential rule, as the official function gives it if it does not write back. */
 export function scoreWithoutSequence(node: TreeNode): number {
   const children = childrenOf(node);
   if (children.length === 0) return node.score ?? (node.status === 'passed' ? 1 : 0);

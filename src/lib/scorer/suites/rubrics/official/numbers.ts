@@ -27,7 +27,7 @@ export function numberOf(value: unknown): number | null {
   return null;
 }
 
-/** A number by Python's `float(x)`: numbers, booleans and numeric text; null where it raises an error. */
+/** A number by Python's `float(x)`: numbers, booleans and numeric text; null if it raises an error. */
 export function floatOf(value: unknown): number | null {
   if (typeof value !== 'string') return numberOf(value);
   const text = value.trim().replace(/(?<=\d)_(?=\d)/gu, '');
@@ -49,7 +49,7 @@ export function meanOrNull(values: readonly number[]): number | null {
 
 /**
  * Python's `round(x, digits)`: the exact binary value is rounded, ties to the even digit. `toFixed` does the same but for
- * ties, which exist only where x · 2^(digits + 1) is an odd integer.
+ * ties, which exist only if x · 2^(digits + 1) is an odd integer.
  */
 export function roundTo(value: number, digits: number): number {
   if (!Number.isFinite(value)) return value;

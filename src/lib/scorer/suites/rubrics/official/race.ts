@@ -30,7 +30,7 @@ type RaceScores = Record<RaceDimension, number> & {
   reference_total: number;
 };
 
-/** T / (T + R); 0 where the sum is not positive. */
+/** T / (T + R); 0 if the sum is not positive. */
 function ratio(target: number, reference: number): number {
   return target + reference > 0 ? target / (target + reference) : 0;
 }

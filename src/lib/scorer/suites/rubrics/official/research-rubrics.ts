@@ -71,7 +71,7 @@ export function macroF1(human: readonly string[], judge: readonly string[], scal
 }
 
 /**
- * Shares of "Not Satisfied" by category; null where nothing failed. Signs are not looked at, so that an avoided fault is listed
+ * Shares of "Not Satisfied" by category; null if nothing failed. Signs are not looked at, so that an avoided fault is listed
  * as a failure, as published.
  */
 export function failureShares(

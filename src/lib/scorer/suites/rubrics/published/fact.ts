@@ -21,7 +21,7 @@ interface FactTask {
 
 const known = ['supported', 'unsupported', 'unknown'];
 
-/** Statements of a row with their pages; null where the row has no citation, so that the published figures leave it out. */
+/** Statements of a row with their pages; null if the row has no citation, so that the published figures leave it out. */
 function pairsOf(
   place: GivenRow,
   { left }: ReadingContext

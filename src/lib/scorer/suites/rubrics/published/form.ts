@@ -28,7 +28,7 @@ export const formTitles: Readonly<Record<FormName, string>> = {
 /** A task with its criteria. */
 export interface PublishedTask {
   qid: string;
-  /** Null where the file does not hold the task's text. */
+  /** Null if the file does not hold the task's text. */
   query: string | null;
   criteria: RubricNode[];
   context?: string;
@@ -53,15 +53,15 @@ export interface SaidInFile {
 /** A figure that a file states. It is never part of a mean. */
 export interface StatedFigure {
   system: string | null;
-  /** Null where the figure is over all tasks. */
+  /** Null if the figure is over all tasks. */
   qid: string | null;
   judge: string | null;
   /** As the file names it. */
   figure: string;
-  /** Null where the file has none, or words such as N/A. */
+  /** Null if the file has none, or words such as N/A. */
   value: number | null;
   words: string | null;
-  /** The judge's run that it is of; null where it is of all. */
+  /** The judge's run that it is of; null if it is of all. */
   repeat: number | null;
   /** The rubric's own figure that has to equal it: `score`, or the name of a further figure. */
   equals: string | null;

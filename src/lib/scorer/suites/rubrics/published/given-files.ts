@@ -11,7 +11,7 @@ export interface GivenFile {
   text: string;
 }
 
-/** A row with its place; the line is null where the file is one object. */
+/** A row with its place; the line is null if the file is one object. */
 export interface GivenRow {
   file: string;
   line: number | null;

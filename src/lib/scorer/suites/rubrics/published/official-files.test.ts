@@ -178,7 +178,7 @@ describe.skipIf(!there)('official files, read and scored by the rubric that is m
       const own = ways.nuggets(nuggets);
       close(own.score, expected.strict_all_score as number);
       close(own.all, expected.all_score as number);
-      // A figure over vital nuggets is left out where no task has any; the official one is 0 then.
+      // A figure over vital nuggets is left out if no task has any; the official one is 0 then.
       close(own.strict_vital ?? 0, expected.strict_vital_score as number);
       close(own.vital ?? 0, expected.vital_score as number);
       scored += 1;

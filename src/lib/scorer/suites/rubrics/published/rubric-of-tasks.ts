@@ -15,7 +15,7 @@ export interface RubricOfTasks {
   /** Criteria for every query, where the suite's are fixed and all files agree. */
   criteria: RubricNode[] | null;
   queries: NonNullable<Rubric['queries']>;
-  /** Texts of the queries, by qid; none where the files do not hold them. */
+  /** Texts of the queries, by qid; none if the files do not hold them. */
   texts: { qid: string; query: string }[];
   /** Ignored fields, with counts. */
   notTaken: { field: string; count: number }[];

@@ -5,7 +5,7 @@ import { labelFit } from '$lib/studies/labels/label-fit.server.ts';
 import { answer } from '../../../../answer.ts';
 import { askedState } from './asked.ts';
 
-/** The run whose judges are compared with the labels, where it is not the one from which the items were drawn. */
+/** The run whose judges are compared with the labels, if it is not the one from which the items were drawn. */
 export const load: LayoutServerLoad = (event) =>
   answer(() => {
     if (!event.url.searchParams.get('run')) return { inRun: null };

@@ -16,7 +16,7 @@ type TellProgress = (read: { labels: number }) => void;
 
 /**
  * @param progress called with the number of labels read so far
- * @throws a refusal where there is no text in it, or too much.
+ * @throws a refusal if there is no text in it, or too much.
  */
 export async function typedRatings(form: FormData, progress?: TellProgress): Promise<TypedRatings> {
   const text = (name: string): string => String(form.get(name) ?? '').trim();
@@ -92,7 +92,7 @@ export const toldRaters = ({ roles, layout }: TypedRatings): { raters?: string[]
     : {};
 };
 
-/** The form as it stands after reading: what was typed, and what was recognised where nothing was. */
+/** The form as it stands after reading: what was typed, and what was recognised if nothing was. */
 export function filledIn(typed: TypedRatings, preview: RatingsPreview): TypedRatings {
   const [level = '', scale = ''] = (preview.scale ?? '').split(/:(.*)/s);
   const { foreign } = typed;

@@ -33,7 +33,7 @@ import { scoresInWords, viewInWords } from './verdicts-in-words.ts';
 
 /**
  * `judged` in the address, of a figure's link, asks for the first item that people have judged under that run and metric, or for
- * the one that it names; where there is none, the metric is shown.
+ * the one that it names; if there is none, the metric is shown.
  */
 export const load: PageServerLoad = (event) =>
   answer(async () => {

@@ -1,7 +1,7 @@
 import type { PageLoad } from './$types';
 import { unitComponents } from '$lib/components/scorer/suite-components.ts';
 
-/** An item of a study is loaded only where a figure led to one, tables and components of a suite where it has some. */
+/** An item of a study is loaded only if a figure led to one, tables and components of a suite if it has some. */
 export const load: PageLoad = async ({ data }) => ({
   ...data,
   Opened: data.opened ? (await import('$lib/components/scorer/verdicts/StudyItem.svelte')).default : null,

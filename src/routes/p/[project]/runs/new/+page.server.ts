@@ -198,7 +198,7 @@ const versionsOf = (
     .map(({ version, reason }) => ({ version, about: reason.length > 80 ? `${reason.slice(0, 79)}…` : reason }))
 ];
 
-/** The version of a prompt for which the form was opened, written METRIC@VERSION in its address; null where there is no such version. */
+/** The version of a prompt for which the form was opened, written METRIC@VERSION in its address; null if there is no such version. */
 function wantedPrompt(
   asked: string | null,
   metrics: readonly Metric[],

@@ -25,7 +25,7 @@ export interface RunForm {
   baseline: string;
   /** By metric. */
   penalties: Record<string, string>;
-  /** Version of the prompt by metric, where it has several. */
+  /** Version of the prompt by metric, if it has several. */
   prompts: Record<string, string>;
   judges: string;
   repeats: string;

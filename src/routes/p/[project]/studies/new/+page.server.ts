@@ -53,7 +53,7 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** The plan of the study that the address names with `from`; null where it names none. */
+/** The plan of the study that the address names with `from`; null if it names none. */
 function copiedFrom(event: Parameters<PageServerLoad>[0]): CopiedPlan | null {
   const from = event.url.searchParams.get('from');
   return from === null ? null : copiedPlan(event.locals.db, grantFor(event, 'read-results').grant, Number(from));

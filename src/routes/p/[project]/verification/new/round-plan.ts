@@ -21,7 +21,7 @@ interface PlannedQuery {
   material: number;
 }
 
-/** Null where the settings cannot be run. Appended items and takings-back change the lots a little; the plan is recomputed when a batch is drawn. */
+/** Null if the settings cannot be run. Appended items and takings-back change the lots a little; the plan is recomputed when a batch is drawn. */
 export function planRound(
   settings: RoundSettings,
   queries: readonly PlannedQuery[],

@@ -2,7 +2,7 @@ import type { PageLoad } from './$types';
 
 type Loading<C> = Promise<{ default: C }> | false | '' | undefined;
 
-/** Components that are on their way, by name; null where none is needed. */
+/** Components that are on their way, by name; null if none is needed. */
 const loaded = async <Parts extends Record<string, Loading<unknown>>>(parts: Parts) =>
   Object.fromEntries(
     await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, part ? (await part).default : null]))

@@ -28,7 +28,7 @@ export function titleOf({ study }: Blind<BlindAssignment>, language: string): st
   return askedInWords(kind, study.metric.name, messagesIn(language, 'studyTerms')).title;
 }
 
-/** Letters of the texts; none where there is one. */
+/** Letters of the texts; none if there is one. */
 export const letteredTexts = ({ beside }: Blind<BlindAssignment>): string[] =>
   beside.length === 0 ? [] : ['A', 'B', 'C', 'D'].slice(0, beside.length + 1);
 

@@ -10,7 +10,7 @@ const aside = longReportReader();
 
 /**
  * Looks the passages of a list of issues up in a long report, beside this thread: while a verdict is stored, other requests wait.
- * Undefined where there is no list or the report is short, so that they can be looked up at once.
+ * Undefined if there is no list or the report is short, so that they can be looked up at once.
  */
 export async function listedPassages(
   { db }: Pick<App.Locals, 'db'>,
@@ -37,7 +37,7 @@ function reportOf(db: App.Locals['db'], grant: AnnotatorGrant, assignmentId: str
   try {
     return reportToList(db, grant, assignmentId);
   } catch (e) {
-    // It is refused where the verdict is handed in, which may keep what was typed.
+    // It is refused if the verdict is handed in, which may keep what was typed.
     if (isRefusal(e)) return null;
     throw e;
   }

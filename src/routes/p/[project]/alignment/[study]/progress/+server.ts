@@ -6,7 +6,7 @@ import { askedState } from '../asked.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** How far the figures of a study are, in [0, 1]; null where nothing is being computed. */
+/** How far the figures of a study are, in [0, 1]; null if nothing is being computed. */
 export const GET: RequestHandler = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');

@@ -44,7 +44,7 @@ export const load: PageServerLoad = (event) =>
       },
       chain,
       reportHref,
-      // Prompts as sent exist only where this server asked.
+      // Prompts as sent exist only if this server asked.
       asked: run.origin === 'scored' ? `${home}/${report.id}/asked?${find}` : null,
       json: `${home}/${report.id}/evidence/export.json${event.url.search}`
     };

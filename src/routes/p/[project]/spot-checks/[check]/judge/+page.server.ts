@@ -6,7 +6,7 @@ import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { checkNumber } from '../check-asked.ts';
 
-/** Leads to the person's first unchecked verdict; says so where there is none. */
+/** Leads to the person's first unchecked verdict; says so if there is none. */
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'review');

@@ -5,7 +5,7 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { adjudicatorOf } from './adjudicator.ts';
 
-/** Leads to the first item without an adjudicated label; says so where there is none. */
+/** Leads to the first item without an adjudicated label; says so if there is none. */
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant, number } = adjudicatorOf(event);

@@ -85,7 +85,7 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** The page of what a unit was made from; null where it comes from a file. */
+/** The page of what a unit was made from; null if it comes from a file. */
 function pageOfUnit(base: string, { source, label }: { source: string; label: string }, maker: string): string | null {
   const id = encodeURIComponent(label);
   if (source === 'draft') return `${base}/verification/drafts/${id}`;

@@ -12,7 +12,7 @@ export interface GivenSurvey {
   content: string;
 }
 
-/** @throws a refusal where there is nothing in it, or too much. */
+/** @throws a refusal if there is nothing in it, or too much. */
 export async function givenSurvey(form: FormData): Promise<GivenSurvey> {
   const file = form.get('file');
   const uploaded = file instanceof File && file.size > 0 ? file : null;

@@ -84,7 +84,7 @@ function checkUnitIn<View extends { asked: { errors: Readonly<Record<string, str
   return { ...shown, asked: { ...asked, errors } as View['asked'] };
 }
 
-/** Filled where the judge's verdict was confirmed, empty where it was changed, hatched where the person cannot judge. */
+/** Filled where the judge's verdict was confirmed, empty if it was changed, hatched where the person cannot judge. */
 const seatOf = (agrees: boolean | null | undefined) =>
   agrees === undefined
     ? ('open' as const)
