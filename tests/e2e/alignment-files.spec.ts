@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Locator } from '@playwright/test';
 import { faultsOf } from './accessibility.ts';
 import { open, personWith, signIn } from './browsing.ts';
 import { rows } from './database.ts';
 import { expect, test } from './server.ts';
 
 const report = '/p/demo/alignment/1';
-/** A study that people have judged and that nobody has looked at. */
+/** A study that annotators have judged, under embargo. */
 const embargoed = 2;
 
 test.beforeEach(async ({ context, server }) => signIn(context, server.address, personWith(server, 'lead')));
@@ -16,8 +17,9 @@ test.beforeEach(async ({ context, server }) => signIn(context, server.address, p
 test('every file of a report is offered on its page and is what it says', async ({ page }) => {
   await open(page, report);
   await page.getByText('Report as …').click();
-  const links = page.locator('details.files a');
-  const names = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!.split('/export.')[1]));
+  const namesOf = (links: Locator) =>
+    links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!.split('/export.')[1]!));
+  const names = await namesOf(page.locator('details.files a:not([hreflang])'));
   expect(names).toEqual([
     ...['html', 'md', 'tex', 'csv', 'candidates.csv', 'pairs.csv', 'consensus.csv', 'json'],
     ...['candidates.svg', 'raters.svg', 'errors.svg', 'front.svg', 'characteristic.svg', 'frequencies.svg']
@@ -35,8 +37,18 @@ test('every file of a report is offered on its page and is what it says', async 
     await page.locator(`details.files a[href$="/export.${name}"]`).click();
     const download = await coming;
     expect(download.suggestedFilename()).toBe(`demo-study-1-alignment.${name}`);
-    expect(readFileSync(await download.path(), 'utf8'), name).toMatch(starts[name!.split('.').at(-1)!]!);
+    expect(readFileSync(await download.path(), 'utf8'), name).toMatch(starts[name.split('.').at(-1)!]!);
   }
+  // Texts and charts in the other language as well; data have none.
+  const inChinese = page.locator('details.files a[hreflang="zh-Hans"]');
+  expect(await namesOf(inChinese)).toEqual(
+    names.filter((name) => /^(?:html|md|tex)$|svg$/.test(name)).map((name) => `${name}?language=zh-Hans`)
+  );
+  const coming = page.waitForEvent('download');
+  await page.locator('details.files a[href$="/export.md?language=zh-Hans"]').click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('demo-study-1-alignment.zh-hans.md');
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^# 在“覆盖度”上，大语言模型评审能否代替人工标注员？/);
 });
 
 test('charts of the page carry their figures as tables, and their colours follow the theme', async ({ page }) => {
