@@ -4,6 +4,7 @@ import type { SuccessionDetail } from '$lib/alignment/succession/succession-deta
 import type { Succession, SuccessionCandidate } from '$lib/alignment/succession/succession.server.ts';
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { digitsOn } from '$lib/stats/writing/figures.ts';
 
 /** A succession as the page shows it: scores on the metric's scale, axes of all pictures. */
@@ -14,7 +15,7 @@ export function shownSuccession(
   language: string
 ) {
   const { adoption, study, run, name, cost, margin, preregistered, confidence, candidates } = found;
-  const { title, scale } = metricByName(adoption.metric);
+  const { scale } = metricByName(adoption.metric);
   const range = scale.max - scale.min;
   const onScale = (share: number): number => scale.min + share * range;
   const digits = digitsOn(scale);
@@ -41,7 +42,7 @@ export function shownSuccession(
   return {
     ...{
       metric: adoption.metric,
-      title,
+      title: metricTitleIn(language, adoption.metric),
       digits,
       name,
       cost,
