@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { servedChanges } from './served-changes.ts';
+import { servedChangeIn, servedChanges } from './served-changes.ts';
 
 const gpt = { judge: 'openai:gpt-5.5', role: null };
 
@@ -29,4 +29,20 @@ it('models of roles are compared each with itself', () => {
   expect(servedChanges(before, [{ ...voter, version: '1', calls: 5 }])).toEqual([
     'openai:gpt-5.5, voter: 1 (5 calls); before, 2 (5 calls).'
   ]);
+});
+
+it('a stored change is read in the language of the page, with every version and its calls', () => {
+  const before = [{ ...gpt, role: 'voter', version: 'a 1', calls: 1 }];
+  const now = [
+    { ...gpt, role: 'voter', version: 'b-2', calls: 1_000 },
+    { ...gpt, role: 'voter', version: 'c-3', calls: 2 }
+  ];
+  const [change] = servedChanges(before, now);
+  expect(servedChangeIn('en', change!)).toBe(
+    'openai:gpt-5.5, voter: b-2 (1,000 calls), c-3 (2 calls); before, a 1 (1 call).'
+  );
+  expect(servedChangeIn('zh-Hans', change!)).toBe(
+    'openai:gpt-5.5, voter：b-2（1,000 次调用）, c-3（2 次调用）；此前为 a 1（1 次调用）。'
+  );
+  expect(servedChangeIn('zh-Hans', 'words of an earlier version')).toBe('words of an earlier version');
 });

@@ -1,3 +1,4 @@
+import { messagesIn } from '../../messages/words.ts';
 import type { ServedModel } from '../../scorer/served-version.ts';
 
 /** A version that a provider said it served, as the ledger keeps it. */
@@ -31,4 +32,16 @@ export function servedChanges(before: readonly LedgerVersion[], now: readonly Le
     const [{ judge, role }] = ofModel as [LedgerVersion];
     return [`${judge}${role === null ? '' : `, ${role}`}: ${named(fresh)}; before, ${named(known)}.`];
   });
+}
+
+/** A stored sentence of `servedChanges` in a language. */
+export function servedChangeIn(language: string, change: string): string {
+  const { who, now, then } = /^(?<who>.+?): (?<now>.+); before, (?<then>.+)\.$/.exec(change)?.groups ?? {};
+  if (who === undefined || now === undefined || then === undefined) return change;
+  const say = messagesIn(language, 'checkLedger');
+  const named = (versions: string): string =>
+    versions.replaceAll(/([^\s,][^,]*?) \((\d+) calls?\)/g, (_, version: string, calls: string) =>
+      say.servedCalls({ version, n: Number(calls) })
+    );
+  return say.servedChange({ who, now: named(now), then: named(then) });
 }

@@ -138,7 +138,9 @@ export default {
     of: 'of {n}',
     schedule: 'schedule',
     onDemand: 'on demand, {name}',
-    noVersion: 'no version named'
+    noVersion: 'no version named',
+    servedCalls: '{version} ({n, plural, one{# call} other{# calls}})',
+    servedChange: '{who}: {now}; before, {then}.'
   },
   judgeCards: {
     title: 'Judge cards',

@@ -135,7 +135,9 @@ export default {
     of: '/ {n}',
     schedule: '按计划',
     onDemand: '按需，{name}',
-    noVersion: '未给出版本'
+    noVersion: '未给出版本',
+    servedCalls: '{version}（{n} 次调用）',
+    servedChange: '{who}：{now}；此前为 {then}。'
   },
   judgeCards: {
     title: '评审卡',

@@ -3,6 +3,7 @@ import type { StoredLook, StoredSet } from '$lib/alignment/monitoring/anchor-set
 import type { SetState } from '$lib/alignment/monitoring/checks.server.ts';
 import type { LookFigures } from '$lib/alignment/monitoring/drift.ts';
 import { changeInWords, driftResults } from '$lib/alignment/monitoring/look-words.ts';
+import { servedChangeIn } from '$lib/alignment/monitoring/served-changes.ts';
 import { timeChart, type ChartedLook } from '$lib/alignment/monitoring/time-chart.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
@@ -11,11 +12,14 @@ import { proportion } from '$lib/stats/writing/figures.ts';
 const figuresOf = (look: StoredLook): LookFigures => look.figures as unknown as LookFigures;
 
 /** A row of the ledger as the page shows it. */
-function shownLook(look: StoredLook, run: number | null, unnamed: string) {
+function shownLook(look: StoredLook, run: number | null, language: string) {
+  // Shown for a version that the provider did not name.
+  const unnamed = messagesIn(language, 'checkLedger').noVersion;
   const figures = figuresOf(look);
   const { change } = figures;
   return {
-    ...{ number: look.number, at: look.at, run, sequence: look.sequence, changed: look.changed },
+    ...{ number: look.number, at: look.at, run, sequence: look.sequence },
+    changed: look.changed.map((change) => servedChangeIn(language, change)),
     /** Judges that were served another version: what stands before the colon of each change. */
     who: [...new Set(look.changed.map((change) => change.slice(0, change.indexOf(': ')).split(', ')[0]!))],
     result: driftResults[look.result],
@@ -35,8 +39,6 @@ function shownLook(look: StoredLook, run: number | null, unnamed: string) {
  * @param language of the reader
  */
 export function shownSet(set: StoredSet, state: SetState, runNumbers: ReadonlyMap<string, number>, language: string) {
-  // Shown for a version that the provider did not name.
-  const unnamed = messagesIn(language, 'checkLedger').noVersion;
   const queries = new Set(set.items.map(({ query }) => query)).size;
   const perQuery = set.items.length / queries;
   const adopted = set.items.reduce((sum, { agreement }) => sum + agreement, 0) / set.items.length;
@@ -76,7 +78,7 @@ export function shownSet(set: StoredSet, state: SetState, runNumbers: ReadonlyMa
       drift: state.drift,
       underWay: state.underWay?.number ?? null
     },
-    looks: state.looks.map((look) => shownLook(look, runNumbers.get(look.runId) ?? null, unnamed)).reverse(),
-    chart: charted.length === 0 ? null : timeChart(charted, set, unnamed)
+    looks: state.looks.map((look) => shownLook(look, runNumbers.get(look.runId) ?? null, language)).reverse(),
+    chart: charted.length === 0 ? null : timeChart(charted, set, messagesIn(language, 'checkLedger').noVersion)
   };
 }
