@@ -40,8 +40,11 @@ interface Pattern {
 /** Between two sentences of an English text. */
 const SENTENCES = /(?<=[.!?]) (?=\S)/;
 
-/** A longer text is prose that somebody wrote. */
+/** A text of more sentences is prose of a person, not a notice. */
 const MOST_SENTENCES = 8;
+
+/** A longer text is not compared with patterns: their time grows with the cube of the length, and a notice can hold what a stranger sent. */
+const MOST_CHARACTERS = 500;
 
 const PARAMETER = /\{(\w+)\}/g;
 
@@ -116,6 +119,7 @@ function readerOf(language: string, sections: readonly RecognisedSection[], sent
 
 /** A text by the first pattern that writes it; by one that only joins texts, if it says one of them otherwise. */
 function fromPatterns(patterns: readonly Pattern[], text: string, say: LibraryText): string | null {
+  if (text.length > MOST_CHARACTERS) return null;
   for (const { text: written, names, said, own } of patterns) {
     const [, ...found] = written.exec(text) ?? [];
     if (found.length < names.length) continue;
