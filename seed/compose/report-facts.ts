@@ -25,7 +25,7 @@ export interface CitedPage {
   outcome?: string;
   status?: number | null;
   note?: string;
-  /** The page can not be fetched, and a person has supplied its text. */
+  /** The page cannot be fetched, and a person has supplied its text. */
   supplied?: true;
   /** The page's actual subject, if it has nothing to do with the query. */
   about?: string;

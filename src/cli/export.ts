@@ -83,6 +83,8 @@ Examples:
         const grant = authorize(operator, await projectOf(db, options.project), 'read-results');
         const run = runByNumber(db, grant, number);
         const of = { entity: 'run', entityId: run.id };
+        const print = (name: string, content: string | Uint8Array): Promise<void> =>
+          printFile(db, grant, of, name, content, options.language);
         if (options.reference !== undefined) {
           const { files: written, notes } = exportReference(db, grant, run);
           await signFolder(db, grant, of, options.reference, writeTree(options.reference, written));
@@ -113,39 +115,18 @@ Examples:
                 : `error: there is no figure ${JSON.stringify(options.figure)}. Available figures: ${names.join(', ')}.`
             );
           }
-          await printFile(
-            db,
-            grant,
-            of,
-            file,
-            await writeFigure(db, grant, run, figure, options.language),
-            options.language
-          );
+          await print(file, await writeFigure(db, grant, run, figure, options.language));
         } else if (options.format === 'html') {
           const { RUN_REPORT } = await import('../lib/exchange/export/run/run-files.server.ts');
           const { writtenRunFile } = await import('../lib/exchange/export/run/page/run-file.server.ts');
-          await printFile(
-            db,
-            grant,
-            of,
-            RUN_REPORT,
-            await writtenRunFile(db, grant, run, RUN_REPORT, options.language),
-            options.language
-          );
+          await print(RUN_REPORT, await writtenRunFile(db, grant, run, RUN_REPORT, options.language));
         } else if (options.format === 'xlsx') {
           command.error(
             'error: the leaderboard is not available as xlsx: choose md, csv, json, latex, svg or html, or a --figure'
           );
         } else {
           const name = files[options.format];
-          await printFile(
-            db,
-            grant,
-            of,
-            name,
-            await runFile(name, resultsOf(db, grant, run), options.language),
-            options.language
-          );
+          await print(name, await runFile(name, resultsOf(db, grant, run), options.language));
         }
       } finally {
         close();

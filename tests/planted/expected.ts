@@ -13,7 +13,7 @@ export const tableScore = (issues: number): number => {
 export const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Share of *yes* in per cent; null if nobody answered. */
+/** Share of *yes* in per cent; null if there is no answer. */
 const shareOfYes = (labels: readonly (string | null)[]): number | null =>
   mean(labels.flatMap((label) => (label === null ? [] : [label === 'yes' ? 100 : 0])));
 
@@ -106,7 +106,7 @@ export class Expected {
     }
   }
 
-  /** Of a report and the baseline's, shown in both orders; null if there is nothing to compare or nobody who does. */
+  /** Of a report and the baseline's, shown in both orders; null if there is nothing to compare or no judge that does. */
   comparison(report: PlantedReport, { witness }: Party) {
     const baseline = this.#planted.reports.find(
       ({ qid, system }) => qid === report.qid && system === this.#planted.baseline

@@ -7,7 +7,7 @@ interface PlantedPage {
   status: number;
   title: string;
   body: string;
-  /** What the extractor makes of it; absent if nobody reads it. */
+  /** What the extractor makes of it; absent if it is not read. */
   work?: { scholarly: boolean; arxiv?: string; doi?: string; published?: string };
 }
 

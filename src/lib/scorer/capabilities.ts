@@ -59,7 +59,7 @@ export interface Capabilities extends JudgeRoom {
   ask(question: Question, usable?: (reply: Reply) => boolean): Promise<Reply>;
   /**
    * Asks the question of each model that plays its role, several times each, and counts. Votes that fail are counted as not
-   * valid; rejects only if the run cannot go on with them now.
+   * valid; rejects only if the run cannot continue with them now.
    */
   vote<Of extends VerdictLabel>(question: Question, ballot: Ballot<Of>): Promise<VoteOutcome<Of>>;
   /** A cited page, each URL once per run. Never rejects for what the web does; `outcome` says how it went. */

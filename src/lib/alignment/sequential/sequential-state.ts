@@ -34,7 +34,7 @@ export interface SequentialState {
   high: number | null;
   /**
    * Of a study that may stop: the interval of its mean, which allows for where it stopped and has to hold once. At rejection its
-   * upper end is that of all candidates. Null while it goes on, and if it was not asked for.
+   * upper end is that of all candidates. Null while the study continues, and if it was not asked for.
    */
   interval: { low: number; high: number } | null;
   /** Nothing more can be decided by going on: a decision, or the maximum. */

@@ -93,7 +93,7 @@ const judgeTask = async (run: RunContext, task: Task): Promise<Verdict[] | Budge
  * is read from the journal, so a protocol of many calls goes on where it stopped. A call that fails for good leaves its
  * task's units unscored with the reason, unless its protocol makes do without it. A used-up budget, or a server that does
  * not answer for too long, leaves the tasks that need further calls for later and ends the others. A run during which its process
- * ended twice without a word pauses before anything is asked. Rejects only if going on would lose data: the lease was taken
+ * ended twice without a word pauses before anything is asked. Rejects only if continuing would lose data: the lease was taken
  * over, the store fails, or a protocol breaks its contract. Refused if another process drives the run, and where there
  * is a budget without prices.
  */

@@ -9,7 +9,7 @@ export type PartialPoints = Record<string, number | null>;
 /** Choices and text of a person, complete or not; labels, places and points by the texts as shown. */
 export interface Draft {
   label: VerdictLabel | null;
-  /** Why the person can not judge; null if none is chosen. */
+  /** Why the person cannot judge; null if none is chosen. */
   reason: string | null;
   acceptable: VerdictLabel[];
   /** Place of each text in a ranking, as far as given; empty in other kinds. */

@@ -65,7 +65,7 @@ const isShownStudy = (): SQL => {
   )!;
 };
 
-/** The projects in which the person annotates and can not read the results. */
+/** The projects in which the person annotates and cannot read the results. */
 const projectsToJudge = (person: Person): string[] => [...person.roles.keys()].filter((id) => mayJudge(person, id));
 
 /** The person's first assignment with an open item, of the study or of all open studies, other than `except`; null when all is judged. */

@@ -49,7 +49,7 @@ interface Committed {
   repeated: boolean;
   /** Items of the assignment, and of the person's whole queue, that are still to be judged. */
   left: { here: number; inStudy: number };
-  /** Why the judges can not be shown yet; null if they can. */
+  /** Why the judges cannot be shown yet; null if they can. */
   obstacle: Saying | null;
   /** In training: the right answer and why; null for everything else. */
   feedback: Feedback | null;

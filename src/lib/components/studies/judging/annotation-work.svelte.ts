@@ -221,7 +221,7 @@ export class AnnotationWork {
     else this.changed();
   }
 
-  /** Says why it can not be judged; commits where the reason speaks for itself. False if words are wanted. */
+  /** Says why it cannot be judged; commits if the reason needs no words. False if words are required. */
   giveReason(reason: string): boolean {
     if (!this.answer) return true;
     this.answer.reason = reason;
@@ -264,7 +264,7 @@ export class AnnotationWork {
     this.changed();
   }
 
-  /** Commits what stands in the form and goes on, in training after the right answer was read. False if something is missing. */
+  /** Commits the form and continues, in training after the right answer was read. False if something is missing. */
   commit(): boolean {
     const { item } = this;
     if (!item || item.answer.chosen === null) return false;

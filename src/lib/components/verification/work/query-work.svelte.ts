@@ -112,7 +112,7 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
   protected abstract isAsked(form: Form): boolean;
   protected abstract isCommitted(form: Form): boolean;
   protected abstract subjectIdOf(form: Form): string;
-  /** Commits what stands in the form and goes on to the next open one. False if a field is missing. */
+  /** Commits the form and continues with the next open one. False if a field is missing. */
   abstract commit(): boolean;
   /** Puts what the server refused back into its form. */
   abstract takeRefusal(): void;

@@ -53,6 +53,6 @@ function* recordsOf(rows: Iterable<VerdictLine>, found: readonly SelfJudging[], 
     };
 }
 
-/** `place` is null if the words were looked for and not found, and absent if nobody looked. */
+/** `place` is null if the words were looked for and not found, and absent if they were not looked for. */
 const whereItStands = (place: Place | null | undefined): { place?: Place | null } =>
   place === undefined ? {} : { place };

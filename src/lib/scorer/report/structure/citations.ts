@@ -101,7 +101,7 @@ export function isInterval(text: string, at: number, numbers: readonly number[])
 function inLine(line: string, number: number, offset: number, known: Known, heading: boolean): Citation[] {
   const found: Citation[] = [];
   let masked = halfWidthMarks(withoutFormulas(withoutCode(line)), (one) => known.numbers.has(one), true);
-  /** Takes every match that `read` accepts; what was taken can not be taken again. */
+  /** Takes every match that `read` accepts; what was taken cannot be taken again. */
   const take = (
     pattern: RegExp,
     read: (match: RegExpExecArray) => (Partial<Citation> & { style: CitationStyle }) | 'skip' | null

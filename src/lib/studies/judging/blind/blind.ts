@@ -41,7 +41,7 @@ export interface BlindAssignment {
   reveal: {
     policy: RevealPolicy;
     done: boolean;
-    /** Why the judges can not be shown now; null if they can, or are. */
+    /** Why the judges cannot be shown now; null if they can, or are. */
     obstacle: Saying | null;
   };
 }
@@ -87,7 +87,7 @@ export interface OwnVerdict {
   label: VerdictLabel;
   /** Further answers that the person would accept. */
   acceptable: VerdictLabel[];
-  /** Why the person can not judge, as chosen from `cannotJudgeReasons`; null otherwise. */
+  /** Why the person cannot judge, as chosen from `cannotJudgeReasons`; null otherwise. */
   reason: string | null;
   /** Points by shown text; null if none were given. */
   points: DimensionPoints[] | null;

@@ -72,7 +72,7 @@ export function grantedSeatOfItem(db: Db, grant: AnnotatorGrant, studyItemId: st
   return found ? grantedSeat(db, grant, found.id) : refuse.notFound('item');
 }
 
-/** Whether a person annotates in the project and can not read its results. */
+/** Whether a person annotates in the project and cannot read its results. */
 export function mayJudge(person: Person, projectId: string): boolean {
   const resource = { kind: 'project', id: projectId } as const;
   return may(person, resource, 'annotate') && !may(person, resource, 'read-results');
@@ -129,7 +129,7 @@ export function itemsLeft(db: Db, seat: StudySeat): Left {
   return left ?? { here: 0, inStudy: 0 };
 }
 
-/** Why the judges of the assignment can not be shown; null if they can, or are. */
+/** Why the judges of the assignment cannot be shown; null if they can, or are. */
 export const obstacleOf = (seat: StudySeat, left: Left): Saying | null =>
   seat.training ? inTraining : seat.assignment.revealedAt === null ? revealObstacle(seat.study.reveal, left) : null;
 

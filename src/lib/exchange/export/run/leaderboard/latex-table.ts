@@ -16,8 +16,6 @@ import {
 import type { LeaderboardTable, TableCell, TableNote } from './leaderboard-table.ts';
 import { shownValue } from './shown-value.ts';
 
-export { escapeLatex } from '../../../format/latex-parts.ts';
-
 /** A minus sign of mathematics, not a hyphen. */
 const number = (value: number | null, digits = 1): string =>
   escapeLatex(shownValue(value, digits)).replace(/^-(?=\d)/, '$-$');

@@ -7,7 +7,8 @@ import { leaderboard, type ReportRow } from '../../../../scorer/leaderboard/inde
 import type { EnsembleScore } from '../../../../scorer/score.ts';
 import { metricByName } from '../../../../scorer/suites/index.ts';
 import { correctionTables } from './correction-tables.ts';
-import { escapeLatex, writeLatexTable } from './latex-table.ts';
+import { escapeLatex } from '../../../format/latex-parts.ts';
+import { writeLatexTable } from './latex-table.ts';
 import { writeLeaderboardCsv } from './leaderboard-csv.ts';
 import { leaderboardTable, type LeaderboardTable } from './leaderboard-table.ts';
 import { escapeMarkdown } from '../../alignment/escape-markdown.ts';
