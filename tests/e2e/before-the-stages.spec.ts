@@ -266,6 +266,8 @@ test('a drafted checklist is marked with its model for good, and a draft is adop
   await expect(page.getByText(`${mark}, reworded, accepted`)).toBeVisible();
   await page.getByLabel('New item').fill('Does the report say who gives grants?');
   await press('Add item');
+  // An answer takes the focus: a key that is pressed before it would reach no button.
+  await expect(page.getByText('2 items', { exact: true })).toBeVisible();
   await expect(page.getByText('No open points')).toBeVisible();
   await press('Adopt into the benchmark');
   await page.getByRole('link', { name: 'Open query' }).click();
