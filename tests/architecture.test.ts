@@ -57,7 +57,7 @@ function filesUnder(folder: string): string[] {
 function unitOf(path: string): string | null {
   if (path.startsWith('src/cli/')) return 'cli';
   if (!path.startsWith('src/')) return null;
-  // What SvelteKit wants beside `routes` (hooks, app.d.ts) is held to their rule.
+  // Files that SvelteKit wants beside `routes` (hooks, app.d.ts) have to follow their rule.
   if (!path.startsWith('src/lib/')) return 'routes';
   const inside = path.slice('src/lib/'.length);
   if (inside.startsWith('server/db/schema/')) return 'server/db/schema';
@@ -129,7 +129,7 @@ function remedy(file: SourceFile, target: string): string {
     : `Split it: no folder may import all that it uses.`;
 }
 
-/** What the product offers and does not use itself. */
+/** Exports that the product offers and does not use itself. */
 const forSuites = [
   // To those who write a suite: docs/adding-a-suite.md.
   'src/lib/scorer/protocols/mean-of-units.ts',
@@ -437,7 +437,7 @@ const isThere = (path: string): boolean =>
     ['', '.ts', '.svelte', '.svelte.ts', '.server.ts'].some((end) => existsSync(join(root, folder, path + end)))
   );
 
-/** What SvelteKit calls of a route's file, with its lines: `load`, each of its `actions`, and the handlers of methods. */
+/** Returns the functions of a route's file that SvelteKit calls, with their lines: `load`, each of its `actions`, and the handlers of methods. */
 function routeFunctions(path: string, text: string): { name: string; lines: number }[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const lineOf = (place: number): number => source.getLineAndCharacterOfPosition(place).line;

@@ -27,7 +27,7 @@ const [QUERIES, SUBTASKS] = [64, 2];
 const requirement = (q: number, s: number): string => `Does the report settle point ${q * SUBTASKS + s}?`;
 const sentence = (system: string, unit: number): string => `Of point ${unit} the ${system} says all that it found.`;
 
-/** What is true of a unit of a system, and whom it misleads: `judge`, one of three people by number, or nobody. */
+/** The true label of a unit of a system, and the rater whom it misleads: `judge`, one of three people by number, or none. */
 const draw = seededRandom(7);
 const world = new Map(
   SYSTEMS.flatMap((system, at) =>
@@ -39,7 +39,7 @@ const world = new Map(
     })
   )
 );
-/** The true label, or its neighbour where the unit misleads whoever is asked. */
+/** The true label, or its neighbour if the unit misleads the rater who is asked. */
 const labelBy = (who: 'judge' | number, system: string, unit: number): (typeof LABELS)[number] => {
   const { truth, misled } = world.get(`${system} ${unit}`)!;
   return LABELS[misled === who ? (truth === 1 ? 0 : 1) : truth]!;

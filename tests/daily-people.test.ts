@@ -44,7 +44,7 @@ let run: ExampleRun;
 let judges: string[];
 let reports: string[];
 
-/** What is true of the `u`th of 24 requirements, two in each of 12 reports. */
+/** The true label of the `u`th of 24 requirements, two in each of 12 reports. */
 const truth = (u: number): string => labels[u % 3]!;
 const next = (label: string): string => labels[(labels.indexOf(label) + 1) % 3]!;
 

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, { version?: string; optional?: boolean; dependencies?: Record<string, string> }>;
 };
-/** What was found of each package that runs. */
+/** Findings on each package that runs. */
 interface Checked {
   package: string;
   /** The newest fix of an advisory that is kept; null: none known as of `asOf`. */

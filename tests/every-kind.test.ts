@@ -53,7 +53,7 @@ const answer = (kind: NamedStudyKind, n: number): string => {
   return kind === 'ranking' ? ['1,2,3', '3,1,2', '1,1,2'][n % 3]! : options[n % options.length]!.label;
 };
 
-/** What a person writes beside an answer: issues are listed there. */
+/** The text that a person writes beside an answer: issues are listed there. */
 const noteFor = (kind: NamedStudyKind, label: string | null, words = ''): string =>
   kind === 'issue-search' && label === 'listed' ? `> A first paragraph.\n> A second paragraph.\n${words}` : words;
 
@@ -121,7 +121,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
       const { study: studies, assignment, studyItem } = schema;
       const own = [studies, assignment, studyItem].flatMap((table) => db.select({ id: table.id }).from(table).all());
       const words = own.reduce((text, { id }) => text.replaceAll(id, ''), bytes);
-      // What says of an item that it is known or comes again.
+      // Words that would reveal that an item is known or repeated.
       const telling = ['why-gold', 'why-attention', 'gold', 'attention', 'repeats', '"repeat"', 'purpose', 'sample'];
       for (const word of telling) expect(words.includes(word), word).toBe(false);
       const hidden = [

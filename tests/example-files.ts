@@ -32,7 +32,7 @@ const citedWorks = [
   { bib_id: 'b', title: 'Heat out of the tide', author: 'C. Author', meta_info: { year: '2020' } }
 ];
 
-/** As arXiv words them: one that the rules take, one without "survey", one that nobody has accepted. */
+/** As arXiv words them: one that the rules take, one without "survey", one that has not been accepted. */
 const papers = [
   { id: '2301.00007', title: 'Kites and their strings: a survey', comments: 'Accepted at Kites 2023' },
   { id: '2301.00008', title: 'Kites and their strings', comments: 'Accepted at Kites 2023' },
@@ -60,7 +60,7 @@ const rubricResults = aRubricTask.rubrics.map(({ criterion }, k) => ({
   ...{ success: true, reasoning: 'So.' }
 }));
 
-/** What a judge elsewhere found in the report on the survey: one work, which is one of the two of its gold list. */
+/** A judge's finding elsewhere in the report on the survey: one work, which is one of the two of its gold list. */
 const onSurvey = { system: 'aurora', qid: aSurvey.arxiv_id, metric: 'references', judge: 'gpt' };
 const surveyVerdicts = [
   {

@@ -30,7 +30,7 @@ import type { StandIn } from './stand-ins/server.ts';
 // Every example of docs/command-line.md and of --help is carried out, in a folder that holds the files it names, on the demo under the
 // project's name in the example, against stand-ins that refuse what the providers refuse.
 
-/** Examples of what goes on until it is stopped, or needs a person; with the test that starts it. */
+/** Examples that run until they are stopped, or need a person; with the test that starts them. */
 const elsewhere: [RegExp, string][] = [
   [/^(serve|demo)\b/, 'e2e/start.spec.ts starts both'],
   [/^worker\b|--queue postgres:/, 'workers.test.ts'],
@@ -42,7 +42,7 @@ const here = newFolder('examples');
 const before = process.cwd();
 let standIns: StandIn[];
 let env: Record<string, string>;
-/** What examples take from the shell. */
+/** Variables that examples take from the shell. */
 let variables: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
     ...{ OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: openai! },
     ...{ GEMINI_API_KEY: 'test-0000', GEMINI_BASE_URL: gemini! },
     ...{ ANTHROPIC_API_KEY: 'sk-ant-test-0000', ANTHROPIC_BASE_URL: anthropic! },
-    // Only estimated with: nobody answers there.
+    // Used in estimates only: no server answers there.
     ...{ TAVILY_API_KEY: 'tvly-test-0000', TAVILY_BASE_URL: 'http://127.0.0.1:9' }
   };
   process.chdir(here);
@@ -138,7 +138,7 @@ function adoptFirst(db: Db, manage: ProjectGrant<'manage'>): void {
   recordAdoption(db, manage, { studyId, metric, outcome: 'adopt', judgeIds, rule, reason: 'An example.' }, quick);
 }
 
-/** What examples of `verify`, `audit verify` and `restore` check: signed files and backups. */
+/** Makes the signed files and backups that examples of `verify`, `audit verify` and `restore` check. */
 async function makeWhatIsChecked(): Promise<void> {
   await carryOutAll([
     'version export 1 --project my-benchmark --out release/',
@@ -151,7 +151,7 @@ async function makeWhatIsChecked(): Promise<void> {
   variables = { $FINGERPRINT: fingerprint, $ANCHOR: anchor };
 }
 
-/** What examples go on with: projects, and what the steps before them wrote. */
+/** Makes the things from which examples continue: projects, and the files that the steps before them wrote. */
 async function makeEarlierSteps(): Promise<void> {
   await carryOutAll([
     'score --reports reports/ --queries queries.csv --metric consistency --judge openai:gpt-6-sol --out scored/',
@@ -228,16 +228,16 @@ const onKites: AnswerFunction = (asked) =>
     continuation: { continuation: 'and it rained.' }
   })[asked.schemaName ?? ''] ?? (OF_TALKS.includes(asked.schemaName ?? '') ? answerAboutKites(asked) : undefined);
 
-/** Stand-ins are at addresses for which nobody knows a price, and a budget needs one. */
+/** Stand-ins are at addresses without a known price, and a budget needs one. */
 const PRICE = ['--price', 'openai:gpt-6-sol=2/10'];
 
 async function carryOut(text: string): Promise<Ended> {
   const { input, output, ...words } = inWords(inFull(text));
   const args = words.args.map((word) => variables[word] ?? word);
   const slug = args.includes('--project') ? args[args.indexOf('--project') + 1]! : 'heat';
-  // Who makes the first account does so on an empty instance.
+  // The first account is made on an empty instance.
   const data = /^users (add|set-up)/.test(text) ? newFolder('empty') : folderFor(slug);
-  // A folder of results takes one run; those that go on with it find it there.
+  // A folder of results takes one run; examples that continue it find it there.
   if (args[0] === 'score' && args.includes('--out') && !args.includes('--resume'))
     rmSync(join(here, args[args.indexOf('--out') + 1]!), { recursive: true, force: true });
   // These replace no file.
@@ -252,7 +252,7 @@ async function carryOut(text: string): Promise<Ended> {
   return ended;
 }
 
-/** What an example ends with: a figure that cannot have been counted, or a threshold that is not reached, is an answer with a code of its own. */
+/** Returns the exit code of an example: a figure that cannot have been counted, or a threshold that is not reached, has a code of its own. */
 const codeOf = (text: string): number =>
   text.startsWith('stats possible') ? exit.failed : text.startsWith('gate') ? exit.threshold : exit.done;
 

@@ -154,7 +154,7 @@ describe('a fault that strikes every request', () => {
         } else expect(result.status, party.name).toBe('done');
         const before = check(verdicts, party, fault.says);
         if (result.status === 'done') expect(before, party.name).toBe(REPORTS);
-        // What was left is judged once the server is well; what has its reason keeps it.
+        // Units that were left are judged once the server is well; a unit with a reason keeps it.
         const again = await run(judge, memory);
         expect(again.result.status, party.name).toBe('done');
         const lost = check(again.verdicts, party, fault.says);

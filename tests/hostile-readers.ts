@@ -8,7 +8,7 @@ import { locateQuote } from '../src/lib/scorer/report/html/locate.ts';
 import { readStructure } from '../src/lib/scorer/report/structure/structure.ts';
 import { tokenCounter } from '../src/lib/scorer/report/lengths/tokenizer.server.ts';
 
-/** What reads a text that a stranger wrote: each is handed the text, and gives back what is to be timed. */
+/** Readers of texts that a stranger wrote: each receives the text, and returns the function to be timed. */
 export const hostileReaders: Record<string, (text: string) => () => unknown> = {
   structure: (text) => () => readStructure(text),
   page: (text) => () => renderReport(text),

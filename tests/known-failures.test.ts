@@ -13,7 +13,7 @@ import { metricByName } from '../src/lib/scorer/suites/index.ts';
 import { pageKey } from '../src/lib/scorer/web/url-key.ts';
 
 /**
- * What users of the public reference scorer suffered from, one test each. Each of these scores came out wrong there without
+ * Failures that users of the public reference scorer met, one test each. Each of these scores came out wrong there without
  * a word; here each comes out right or says why there is none.
  */
 

@@ -102,7 +102,7 @@ beforeAll(() => {
   const { db, sqlite } = memoryDatabase();
   const ties = tiesOf(db);
   sqlite.pragma('foreign_keys = OFF');
-  /** What a column holds: that which it names, or the name of its table. */
+  /** Returns a value for a column: the thing that it names, or the name of its table. */
   const valueOf = (table: string, name: string, type: string): string | number => {
     const tie = ties.find(({ child, from }) => child === table && from.includes(name));
     if (tie !== undefined) return valueOf(tie.parent, tie.to[tie.from.indexOf(name)]!, type);

@@ -122,7 +122,7 @@ const grantFor = (example: ExampleRun, kind: ThingKindName): Manager =>
       ? authorize(operator, example.manage.resource, 'manage')
       : example.manage;
 
-/** What lists show of each kind. */
+/** Returns the number of things of each kind that lists show. */
 const listed = (db: Db, { read, manage, projectId }: ExampleRun, kind: ThingKindName): number =>
   ({
     project: () => projectsOf(db, operator).filter(({ id }) => id === projectId).length,

@@ -5,14 +5,14 @@ import { readHtml } from '../src/lib/scorer/web/reading/html.ts';
 import { places } from './payload-places.ts';
 import { payloads, shells } from './payloads.ts';
 
-/** What of jsdom is used here: it brings no types. */
+/** The part of jsdom that is used here: it has no types. */
 interface Jsdom {
   JSDOM: new (html: string, options: object) => { window: Window & typeof globalThis };
   VirtualConsole: new () => object;
 }
 const { JSDOM, VirtualConsole } = (await import('jsdom' as string)) as Jsdom;
 
-/** What a person may do to an element, or a browser by itself. */
+/** Events that a person, or a browser by itself, may cause on an element. */
 const events = ['load', 'error', 'click', 'mouseover', 'focus', 'blur', 'toggle', 'begin', 'beginEvent', 'start'];
 
 /** How often code ran in a page with this HTML, when it was parsed and then when everything happened to each element. */

@@ -43,7 +43,7 @@ interface Scene {
   web: PlantedWeb;
   planted: Planted;
   expected: Expected;
-  /** What people read of the run: its progress, scores, verdicts, reasons and leaderboard. */
+  /** The run as people read it: its progress, scores, verdicts, reasons and leaderboard. */
   progress: ReturnType<typeof runProgress>;
   scores: ReportScore[];
   lines: VerdictLine[];

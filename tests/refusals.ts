@@ -11,7 +11,7 @@ export function refusalOf(act: () => unknown): Refusal | null {
   return null;
 }
 
-/** What a refusal says is wrong with an input; an error if nothing is refused. */
+/** Returns the problems that a refusal finds in an input; throws if nothing is refused. */
 export function problemsOf(act: () => unknown): Problem[] {
   const refusal = refusalOf(act);
   if (!refusal) throw new Error('nothing was refused');

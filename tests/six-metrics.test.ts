@@ -106,7 +106,7 @@ function peopleIn({ db, manage }: Bench): Person[] {
 type Open = NonNullable<ReturnType<typeof openAssignment>>;
 
 /**
- * What a person who sees what was planted answers; one answer of thirty is another one, but of issues: which of them are drawn
+ * Answers as a person does who sees the planted defects; one answer of thirty is another one, but of issues: which of them are drawn
  * differs from run to run, and a handful of slips among what one judge alone reports would decide which judge is more precise.
  */
 function answerOf(metric: string, open: Open, item: Open['items'][number], person: Person): string {

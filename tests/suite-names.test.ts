@@ -78,7 +78,7 @@ const plainWords = new RegExp(
   `(?<!role=)(['"\`])(?:${anyOf(metrics.flatMap(({ name }) => (name.includes('-') ? [] : [name])))})\\1`
 );
 
-/** What a file does and says, without its comments. */
+/** Returns the code and texts of a file, without its comments. */
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g, '').replace(/(^|\s)\/\/ .*$/gm, '$1');
 

@@ -77,7 +77,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a refusal says to a reader: in their language, by its key or recognised by its English text, else in English. */
+/** Returns the text of a refusal for a reader: in their language, by its key or recognised by its English text, else in English. */
 export const refusalIn = (language: string, { message, wording, problems }: Refusal) => ({
   message: wording ? sayIn(language, wording) : noticeTextIn(language)(message),
   problems: problemsIn(language, problems)

@@ -26,7 +26,7 @@ it('a file that leaves by the web names the head of the audit trail in itself, a
     expect(faultOfSignature(signed, 'files')).toBeNull();
     expect(signed.content.files).toEqual([describeFile('study.json', body)]);
   }
-  // What is taken again is another file, since the first is in the trail by then.
+  // A second download is another file, since the first is in the trail by then.
   const again = parseAnchor((JSON.parse(await take(false)) as { auditHead: string }).auditHead);
   expect(again?.rows).toBe(1);
   expect(verifyAudit(db, again)).toMatchObject({ whole: true });

@@ -219,7 +219,7 @@ describe('what a making run made', () => {
     expect(of('b1').fixed?.key).toBe('reportsAnswer');
     const { id } = of('b1').questions[0]!;
     expect(() => respondToQuestion(db, lead, id, edit)).toThrow(/^Reports answer/);
-    // What was refused left nothing behind.
+    // The refused answer left nothing behind.
     expect(of('b1').questions).toMatchObject([{ id, status: 'open' }]);
     respondToQuestion(db, lead, id, { kind: 'answered', response: 'Either.' });
     const other = scene(db);

@@ -5,7 +5,7 @@ import { metricByName } from '../../src/lib/scorer/suites/index.ts';
 import { benchReport } from './scorer-scene.ts';
 
 /**
- * What is left to win: the same questions through the same SDK in a bare loop, without journal, verdicts or anything else.
+ * A bare loop that shows the possible gain: the same questions through the same SDK, without journal, verdicts or anything else.
  * `node tests/bench/bare-judge.ts URL CALLS CONCURRENCY CHARACTERS METRIC` prints calls per second, and milliseconds of processor
  * that each took.
  */

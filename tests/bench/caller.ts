@@ -20,7 +20,7 @@ export class Caller {
     this.#cookie = cookie;
   }
 
-  /** What a page's load gives, as the router fetches it when somebody goes there. */
+  /** Returns the data of a page's load, as the router fetches it when a person goes there. */
   async data<T>(path: string): Promise<{ page: T; milliseconds: number; bytes: number }> {
     const [bare, search = ''] = path.split('?');
     const { body, milliseconds } = await this.get(`${bare}/__data.json${search === '' ? '' : `?${search}`}`);

@@ -116,7 +116,7 @@ for (const megabytes of sizes)
     }
     const text = shape(megabytes * 1_000_000);
     const before = cells.at(-1);
-    // What stopped a shorter text stops a longer one.
+    // A limit that stopped a shorter text stops a longer one.
     const unless = async (last: Cell | undefined, work: (text: string) => Promise<Cell>): Promise<Cell> =>
       typeof last === 'string' ? last : work(text);
     const [ofJudge, ofPage] = await Promise.all([unless(before?.judged, judged), unless(before?.shown, shown)]);

@@ -34,7 +34,7 @@ export interface Lap {
   asked: Map<string, number>;
   /** The file of leaderboards that the comparison of successors wrote. */
   leaderboards: string;
-  /** What the project says after the provider changed the version, before and after the switch. */
+  /** Texts of the project after the provider changed the version, before and after the switch. */
   reopened: { before: string[]; after: string[] };
   undecided: { before: number; after: number };
 }
@@ -60,10 +60,10 @@ const PEOPLE = ['ana@lab.example', 'ben@lab.example'];
 /** In [0, 1), from a text. */
 const chance = (...of: string[]): number => parseInt(hash('sha256', of.join('\0'), 'hex').slice(0, 8), 16) / 2 ** 32;
 
-/** What is true of an item of a report: seven of ten are a yes. */
+/** The true answer to an item of a report: seven of ten are a yes. */
 const truth = (report: string, item: string): boolean => chance('truth', report, item) < 0.7;
 
-/** What somebody says who is wrong on a share of the items. */
+/** The answer of a rater who is wrong on a share of the items. */
 const saidBy = (who: string, report: string, item: string, wrong: number): 'yes' | 'no' =>
   truth(report, item) === chance(who, report, item) >= wrong ? 'yes' : 'no';
 

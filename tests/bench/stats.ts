@@ -42,7 +42,7 @@ if (!(Number.isInteger(rows) && rows >= 1000 && Number.isInteger(seed))) throw n
 
 interface Task {
   what: string;
-  /** What others take, measured on two such cores. */
+  /** The time that other libraries take, measured on two such cores. */
   elsewhere: string;
   targetMs: number | null;
   times: number;

@@ -75,13 +75,13 @@ export interface Outcome {
   /** Queries with exactly the wanted number of annotators who are done, each another person. */
   exact: number;
   queries: number;
-  /** Queries in which somebody worked in two stages. */
+  /** Queries in which a person worked in two stages. */
   twoRoles: number;
   /** Queries by the stage that they are in. */
   stages: Record<string, number>;
 }
 
-/** Who had what, read from the database when everybody is done. */
+/** The work of each person, read from the database when all are done. */
 export function outcomeIn(file: string, { roundId }: VerificationScene, overlap: number): Outcome {
   const { db, close } = openReader(file);
   try {

@@ -23,7 +23,7 @@ const walkers = [
 ] as const;
 type Walker = (typeof walkers)[number];
 
-/** Who is entitled, written down again: a slip in the table of the guard must not entitle anybody here. */
+/** The people who are entitled, written down again: a slip in the table of the guard must not change this list. */
 const entitled: Record<string, readonly Walker[]> = {
   public: walkers,
   // A personal token, which no request of this test sends: cookies open nothing of the API.
@@ -82,7 +82,7 @@ test('every route of the application has its line in the table of the guard, and
   expect(routesOnDisk().map(({ id }) => id)).toEqual(Object.keys(routeAccess).sort());
 });
 
-/** An answer that lets nobody in: not signed in, not permitted, not found, or the way to the sign-in. */
+/** An answer that gives no access: not signed in, not permitted, not found, or the way to the sign-in. */
 const isRefusal = ({ status, location }: Answer): boolean =>
   [401, 403, 404].includes(status) || (status === 303 && (location ?? '').startsWith('/sign-in'));
 
@@ -106,7 +106,7 @@ test('only who is entitled is let in, by page, by data request and by post, and 
   for (const walker of walkers) {
     const ask = asks.get(walker)!;
     before.set(walker, audited());
-    // Signing out comes last: it ends the walk of whoever does it.
+    // Signing out comes last: it ends the walk of the person who does it.
     for (const { id, page } of routesOnDisk().filter((route) => route.id !== '/sign-out')) {
       const access = routeAccess[id] ?? 'nobody';
       const opens = entitled[access]?.includes(walker) ?? false;
@@ -124,7 +124,7 @@ test('only who is entitled is let in, by page, by data request and by post, and 
           const open = status < 400 || how.startsWith('post');
           const token = id.includes('[token]') && [404, 410].includes(status);
           const method = status === 405;
-          // Who reviewed a query never inspects it: of two reviewers, the one who walks here has no inspection.
+          // A person who reviewed a query never inspects it: of two reviewers, the one who walks here has no inspection.
           const inspection = walker === 'reviewer' && id.includes('/verification/inspect/') && status === 404;
           // The demo has made nothing: pages of such a run are the matter of `making.spec`.
           const making = /\[(making|talk|check)\]/.test(id) && status === 404;
@@ -176,7 +176,7 @@ test('only who is entitled is let in, by page, by data request and by post, and 
   console.log(`${requests} requests as ${walkers.length} kinds of people, ${refusals} refused: 0 unexpected answers.`);
 });
 
-/** What a page may say to this walker of themselves. */
+/** Texts that a page may show to this walker about themselves. */
 const made = (walker: Walker): string[] => {
   const names: Partial<Record<Walker, string[]>> = {
     lead: ['Lena Solo', 'lena@walk.example'],

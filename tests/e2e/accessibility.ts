@@ -8,7 +8,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
-/** What a theme can change; everything else is the same document. */
+/** The rules on which a theme has an effect; everything else is the same document. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 interface Axe {
@@ -84,7 +84,7 @@ function markTexts({ attribute, alike }: { attribute: string; alike: number }): 
 }
 
 /**
- * What axe finds in the document that `page` shows. It is brought into a document once: for every look it would take
+ * Runs axe on the document that `page` shows. It is brought into a document once: for every look it would take
  * longer than the look. The builder for Playwright does so twice a look.
  */
 async function look(page: Page, runOnly: RunOptions['runOnly']): Promise<Look> {
@@ -127,7 +127,7 @@ const crookedAxes = (): string[] => {
 };
 
 /**
- * What of a form has not the form of all others: fields wider than 27rem that are not for long texts and stand beside no report, and
+ * Returns the fields that do not look as in other forms: those wider than 27rem that are not for long texts and stand beside no report, and
  * radio buttons with neither the key that chooses them nor the round mark, and that are no chip or segment.
  */
 const oddFields = (): string[] => {

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-/** A browser of its own in which somebody is signed in. */
+/** A browser of its own in which a person is signed in. */
 async function browserOf(browser: Browser, name: string, userAgent?: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.address, ...(userAgent ? { userAgent } : {}) });
   await signIn(context, server.address, { email: emailOf(name), password });
@@ -76,7 +76,7 @@ test('behind a proxy, tries are counted by the address that ADDRESS_HEADER gives
     };
     const wrong: number[] = [];
     for (let i = 0; i < 6; i++) wrong.push(await ask(`198.51.100.${i}, 203.0.113.5`, 'a guess of somebody'));
-    // What a client writes before the proxy's own entry does not count.
+    // Addresses that a client writes before the proxy's own entry do not count.
     expect(wrong).toEqual([400, 400, 400, 400, 429, 429]);
     expect(await ask('203.0.113.5', password)).toBe(429);
     expect(await ask('203.0.113.6', password)).toBe(303);

@@ -120,7 +120,7 @@ interface Marked {
   height: number;
 }
 
-/** What is marked as the words that the question is about. */
+/** Returns the words that are marked as the subject of the question. */
 const markedIn = (page: Page): Promise<Marked | null> =>
   page.evaluate(() => {
     const range = [...(CSS.highlights.get('quoted') ?? [])][0] as Range | undefined;

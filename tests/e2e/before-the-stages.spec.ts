@@ -89,7 +89,7 @@ const look = async (name: string): Promise<void> => void faults.push(...(await f
 const main = () => page.locator('main');
 const press = (name: string | RegExp, within = main()): Promise<void> =>
   within.getByRole('button', { name }).first().press('Enter');
-/** As somebody without a mouse gets there. */
+/** As a person without a mouse gets there. */
 const reach = async (name: string): Promise<void> => {
   await tabTo(page, main().getByRole('button', { name }).first());
   await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ test('a survey with mistakes is shown with all of them, row by row, and nothing 
   await expect(said.nth(1)).toContainText('5');
   await look('a refused survey');
   expect(rows(server.data, 'select count(*) n from survey_answer')).toEqual([{ n: 0 }]);
-  // What was pasted stands in its field, to be mended.
+  // The pasted text is in its field, to be corrected.
   const field = page.getByLabel('or paste the rows');
   await expect(field).toHaveValue(/p3,general,,/);
   await field.fill(survey);
@@ -208,7 +208,7 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await page.getByLabel('Id', { exact: true }).fill('bakery01');
   await reach('Save draft');
   await expect(page.getByRole('heading', { name: 'Draft bakery01' })).toBeVisible();
-  // What is typed while the page is becoming live would be overwritten by what it came with.
+  // Text typed while the page is becoming live would be overwritten by the text that it came with.
   await hydrated(page);
   const questions = page.getByRole('region', { name: /^Clarifying questions/ });
   await expect(
@@ -225,7 +225,7 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await look('a draft with questions');
 
   const card = (question: string) => page.getByRole('listitem').filter({ hasText: question });
-  // What is typed elsewhere on the page stays while one question after the other is responded to.
+  // Text typed elsewhere on the page stays while one question after the other is responded to.
   const other = card('With or without grants?').getByLabel('Answer, or reason for dismissal');
   await other.fill('Half written');
   await card('Prices of which year?').getByText('Edit the query instead').click();

@@ -73,7 +73,7 @@ test('nothing that reaches an annotator before the reveal names a system, a judg
   await open(page, address.replace(first!, rest[0]!));
   await transcript.stands(page);
 
-  // What an annotator may type into the address bar, or a script ask for.
+  // Addresses that an annotator may type into the address bar, or a script request.
   for (const path of [
     'reports',
     'runs',

@@ -91,7 +91,7 @@ test('a task is written from a topic, with subtasks that are added, moved and ch
   await expect(page.getByLabel('Topic')).toHaveValue('heat');
   await hydrated(page);
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  // What is missing is named, and focus is on the first of it.
+  // Missing parts are named, and focus is on the first of them.
   await expect(page.getByText('Write what the task asks for.')).toBeVisible();
   await page.keyboard.type('Gives the cost');
   const fill = async (row: number, label: string, text: string) =>

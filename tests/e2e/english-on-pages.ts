@@ -3,7 +3,7 @@ import { metrics } from '../../src/lib/scorer/suites/index.ts';
 import { studyKinds } from '../../src/lib/studies/kinds/index.ts';
 import { rows } from './database.ts';
 
-/** What people, judges or the data of the demo wrote: it is the same in every language. */
+/** Texts by people, judges or the data of the demo: they are the same in every language. */
 const written = [
   'select name, email from user',
   'select name, description from project',

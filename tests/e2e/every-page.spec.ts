@@ -39,7 +39,7 @@ const inChinese =
 
 const figures = knownFigures().flatMap(({ name }) => figureFormats.map((format) => `${name}.${format}`));
 
-/** What a route's parameters after the project may be, one row each, by the first line that fits the route. */
+/** Values for a route's parameters after the project, one row each, by the first line that fits the route. */
 const things: readonly [route: RegExp, sql: string][] = [
   [
     /adjudicate\/\[round\]\/\[subject\]/,
@@ -161,7 +161,7 @@ function inFirstFormat(address: string): string | null {
 
 type Way = (ask: Ask, address: string) => Promise<Answer>;
 
-/** What browsers and proxies ask before they fetch something. */
+/** The request that browsers and proxies send before they fetch something. */
 const askHead: Way = (ask, address) => ask(address, { method: 'HEAD' });
 
 async function openAll(role: Role, addresses: readonly string[], how: Way = opened): Promise<Answer[]> {
@@ -190,7 +190,7 @@ async function openEach(role: Role, addresses: readonly string[]): Promise<Answe
 }
 
 /**
- * What reading may add to: lengths of reports, counted from their texts once and for all, and the audit trail, in which
+ * Tables to which reading may add rows: lengths of reports, counted from their texts once and for all, and the audit trail, in which
  * `actsSince` looks for what it may not hold.
  */
 const kept = ['report_length', 'report_tokens', 'audit', 'sqlite_sequence'];

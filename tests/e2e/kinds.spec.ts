@@ -58,7 +58,7 @@ async function enter(context: BrowserContext, page: Page, kind: string, nth: num
   return assignmentOf(page);
 }
 
-/** Somebody's second device. */
+/** A second device of the same person. */
 async function elsewhere(browser: Browser, nth: number): Promise<Page> {
   const context = await browser.newContext();
   await signIn(context, server.address, personWith(server, 'annotator', nth));
@@ -67,7 +67,7 @@ async function elsewhere(browser: Browser, nth: number): Promise<Page> {
 
 interface Journey {
   kind: string;
-  /** What answers one item. */
+  /** The keys that answer one item. */
   keys: string[];
   /** The label as kept; one of these where it depends on the order in which the texts stand. */
   labels: string[];

@@ -44,7 +44,7 @@ function cutOff(): string[] {
   return found;
 }
 
-/** What would be cut off on the page in view if its text were 40 % longer, on a phone and on a wide screen. */
+/** Returns the texts that would be cut off on the page in view if they were 40% longer, on a phone and on a wide screen. */
 export async function cutOffWhenLonger(page: Page): Promise<string[]> {
   await page.evaluate(lengthen, LONGER);
   const found: string[] = [];

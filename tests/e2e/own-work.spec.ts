@@ -54,7 +54,7 @@ async function addReturnedRound(): Promise<void> {
   close();
 }
 
-/** A window of somebody’s own. */
+/** A window of a person’s own. */
 async function windowOf(browser: Browser, person: { email: string; password: string }): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.address });
   await signIn(context, server.address, person);
@@ -201,7 +201,7 @@ test('in verification work that came back is found in the inbox, a query can be 
   expect(await sideOf()).not.toBe(first);
   expect(rows(server.data, 'select 1 from verification_assignment where put_off_at is not null')).toHaveLength(1);
 
-  // What was committed is found again, and so is the query that was put off.
+  // Committed work is found again, and so is the query that was put off.
   await open(page, '/p/wells/verification');
   await follow(page, page.getByRole('link', { name: 'Your queries' }));
   await expect(page.getByRole('heading', { name: 'Your queries', level: 1 })).toBeVisible();

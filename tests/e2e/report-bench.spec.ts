@@ -101,7 +101,7 @@ const zipOf = (name: string, files: Record<string, string>) => ({
   buffer: Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))))
 });
 const noFaults = async (name: string, of = page): Promise<void> => expect(await faultsOf(of, name)).toEqual([]);
-/** What the reader says of an address, by key: as planted, but for a work that the reader takes for another. */
+/** The reader's answer to an address, by key: as planted, except for a work that the reader takes for another. */
 const answerTo = (path: string): string =>
   ({
     ...{ '/gone': '3', '/wall': '3', '/pdf/1706.03762': '5', '/blog': '4', '/papers/graph': '1' },

@@ -9,7 +9,7 @@ for (const [role, stage] of [
   test(`a ${role} reads queries and checklists and sees no results`, async ({ context, page, server }) => {
     await signIn(context, server.address, personWith(server, role));
     await open(page, '/');
-    // What waits for them is work of their own stages.
+    // Their waiting work is of their own stages.
     await expect(page.getByText(stage, { exact: true }).first()).toBeVisible();
     await tabTo(page, page.getByRole('link', { name: 'Demo benchmark' }));
     await page.keyboard.press('Enter');

@@ -16,7 +16,7 @@ export function namesAndIds(data: string): string[] {
   return [...new Set(known.map(String))].filter((word) => word !== 'rules' && word !== 'null');
 }
 
-/** Pieces of what the judges of the demo wrote that stand in none of the texts that everybody may read. */
+/** Pieces of the demo judges' texts that occur in none of the texts that every person may read. */
 export const rationalePieces = (data: string): string[] =>
   piecesApart(data, texts(data, 'select distinct rationale from verdict'));
 
@@ -49,7 +49,7 @@ function piecesApart(data: string, written: string[]): string[] {
   return pieces(written, open);
 }
 
-/** What people wrote in notes and for preferences, but not this person. */
+/** Returns the notes and reasons of preferences that people other than this person wrote. */
 export const notesOfOthers = (data: string, email: string): string[] =>
   texts(
     data,

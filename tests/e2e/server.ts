@@ -14,7 +14,7 @@ export interface DemoPerson {
   password: string;
 }
 
-/** What `serve --json` and `demo --json` print once the server answers. */
+/** The output of `serve --json` and `demo --json` once the server answers. */
 interface Started {
   address: string;
   data: string;

@@ -121,7 +121,7 @@ test('an annotator rates with one key where no text is asked for, and is led to 
   await page.keyboard.press('h');
   await expect(guideline).toHaveCount(0);
   await expect(told(page).last()).toHaveText('Guideline closed.');
-  // What code noticed stands there quietly, and is no rating.
+  // Notices of code are shown there without emphasis, and are no rating.
   await expect(page.getByText('Asks for completeness that cannot be checked')).toBeVisible();
   await page.keyboard.press('3');
   await expect(page.getByLabel(/^Your wording/)).toBeFocused();
@@ -255,7 +255,7 @@ test('a reviewer agrees and disagrees by keys, overwrites nothing from a second 
       const second = await context.newPage();
       await open(second, page.url());
       await hydrated(second);
-      // Another label that asks for no text goes on at once.
+      // Another label that asks for no text continues at once.
       await page.keyboard.press('3');
       await expect(page.getByText('Review · query, rating 2 of')).toBeVisible();
       const reviewed = (): unknown[] => rows(server.data, 'select label, agrees from review order by rowid');

@@ -69,7 +69,7 @@ export async function mostWeight(origin: string, html: string): Promise<number> 
   return sum;
 }
 
-/** What an address weighs, beside the page that is open. */
+/** Returns the weight of an address, loaded beside the page that is open. */
 export async function weightBeside(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage();
   const kib = await weightOf(page, address);

@@ -1,7 +1,7 @@
 import { consistentDenominators, consistentSums, spearman } from '../../src/lib/stats/index.ts';
 import * as printed from './printed.ts';
 
-/** What the tables of arXiv 2606.12871 say beyond what its text says of them. */
+/** Findings in the tables of arXiv 2606.12871 that its text does not mention. */
 export interface TableFinding {
   where: string;
   says: string;

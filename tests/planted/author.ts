@@ -9,7 +9,7 @@ import { bears, causeOn, causeSentence, excuse, type Figure, figureSentence, isR
 /** Kinds of pages on which a run has to wait: few, but cited for certain. */
 const costly: readonly PageKind[] = ['slow', 'rate-limited', 'server-error'];
 
-/** What a report is meant to be; everything else follows from the stream of random numbers. */
+/** The plan of a report; everything else follows from the stream of random numbers. */
 export interface Brief {
   system: string;
   style: Style;
@@ -180,7 +180,7 @@ export class Author {
         for (const sentence of some) sentence.sources = [...some[0]!.sources];
       const aside = this.#random.unit() < 0.2 && !list ? this.#aside() : null;
       const before = aside?.kind === 'paragraph' ? aside.sentences : [];
-      // What closes a paragraph stands for all since the citation before it, also for what asserts nothing.
+      // A citation that closes a paragraph covers all sentences since the citation before it, also those that assert nothing.
       const closes = this.#brief.style === 'paragraph-urls' || some.length === 1;
       for (const sentence of before) sentence.covered = closes ? some[0]!.sources : [];
       blocks.push(list ? { kind: 'list', items: some } : { kind: 'paragraph', sentences: [...before, ...some] });

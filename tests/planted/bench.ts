@@ -25,7 +25,7 @@ export interface Bench {
   close(): void;
 }
 
-/** What is imported: queries with their checklists, systems, and a report for each of them. */
+/** The imported data: queries with their checklists, systems, and a report for each of them. */
 export interface Content {
   queries: readonly { qid: string; text: string; category: string; items: readonly string[]; material?: object }[];
   systems: readonly { name: string; category: string }[];

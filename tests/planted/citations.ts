@@ -35,7 +35,7 @@ export const isRead = ({ kind }: PlantedPage): boolean => outcomeOf[kind] === 'o
 export const isAgainst = ({ kind }: PlantedPage): boolean => against.includes(outcomeOf[kind]);
 const isStrict = ({ kind }: PlantedPage): boolean => strict.includes(outcomeOf[kind]);
 
-/** What the pages alone decide: the same for every judge. */
+/** Returns the outcomes that the pages alone decide: the same for every judge. */
 export const outcomesOf = (sources: readonly PlantedPage[]) => {
   const outcomes = sources.map(({ kind }) => outcomeOf[kind]);
   const e1 = sources.filter(isStrict).length;
@@ -52,7 +52,7 @@ export const outcomesOf = (sources: readonly PlantedPage[]) => {
   };
 };
 
-/** What a judge makes of a report's citations: E2 per page, E3 per pair, and the share of pairs that hold. */
+/** Returns a judge's verdicts on a report's citations: E2 per page, E3 per pair, and the share of pairs that hold. */
 export const accuracyOf = (sources: readonly PlantedPage[], pairs: readonly Pair[], witness: Witness) => {
   const irrelevant = (page: PlantedPage): boolean => isRead(page) && !witness.relevant(page);
   // Whether a sentence asserts anything is asked if there is a page to compare it with; elsewhere every pair counts.

@@ -75,7 +75,7 @@ const claim = {
 };
 
 const instructionLabels = ['satisfied', 'partly', 'not-satisfied'];
-/** What is true of the `u`th of 24 requirements. */
+/** The true label of the `u`th of 24 requirements. */
 export const trueLabel = (u: number): string => instructionLabels[u % 3]!;
 
 /** Lines of a file of ready verdicts: judge `plumb` is right on every requirement, `bent` errs on each sixth. */

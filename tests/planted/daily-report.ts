@@ -13,7 +13,7 @@ const hosts = {
 } as const;
 type Host = keyof typeof hosts;
 
-/** What a page says of the queries of a claim, in their order; figures are pairs of the claim's and the page's. */
+/** A page's answers to the queries of a claim, in their order; figures are pairs of the claim's and the page's. */
 interface Saying {
   host: Host;
   path: string;
@@ -39,7 +39,7 @@ export interface PlantedClaim {
   check?: 'support' | 'conflict' | 'unknown';
   /** Known beforehand. */
   truth: 'correct' | 'incorrect' | 'unknown' | 'not-verified' | 'not-in-report';
-  /** What the model concludes, where that differs from what the pages come to. */
+  /** The model's conclusion, if it differs from that of the pages. */
   concludes?: 'correct' | 'incorrect' | 'unknown';
 }
 

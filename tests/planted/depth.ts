@@ -30,7 +30,7 @@ export const moved = (points: DepthPoints, by: number): DepthPoints => {
   return out;
 };
 
-/** What somebody says who favours the text that stands first: a point more in each dimension, as far as there is room. */
+/** Returns the points of a rater who favours the text that stands first: one more in each dimension, as far as there is room. */
 export const favoured = (points: DepthPoints): DepthPoints => {
   const out = { ...points };
   for (const name of dimensions) out[name] = Math.min(5, out[name] + 1);

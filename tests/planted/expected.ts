@@ -40,8 +40,8 @@ const FAILED = 'failed';
 type Value = number | null | typeof FAILED;
 
 /**
- * What a run over a planted benchmark has to come to, computed from the definitions of the paper and from what its judges
- * say: nothing of the scorer is used here.
+ * The expected results of a run over a planted benchmark, computed from the definitions of the paper and from the answers of its
+ * judges: nothing of the scorer is used here.
  */
 export class Expected {
   readonly #planted: Planted;

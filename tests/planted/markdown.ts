@@ -92,7 +92,7 @@ class Marks {
     this.#entries = entries;
   }
 
-  /** What stands behind (or in) a sentence. */
+  /** Returns the citations behind (or in) a sentence. */
   of(sources: readonly string[], { odd = false, dangling = false } = {}): string {
     if (this.#style === 'none' || this.#style === 'paragraph-urls') return '';
     if (!isNumbered(this.#style)) return sources.map((url) => `[${this.#listed(url)}](${url})`).join('; ');

@@ -99,7 +99,7 @@ export class Oracle {
       const statement = this.#index.statement(page.qid, claim);
       if (statement === null) return { id, rationale: 'It asserts nothing.', quotes: [], label: 'no-claim' };
       const supported = this.#witness.supports(page, statement);
-      // Whoever finds support where there is none has at least read the page.
+      // A judge who finds support that is not there has at least read the page.
       const quote = page.states[statement] ?? page.paragraphs[0]!.slice(0, 60);
       return supported
         ? { id, rationale: 'As planted.', quotes: [quote], label: 'supported' }

@@ -67,7 +67,7 @@ function listFaults(world: World, { defects, style }: Brief, blocks: readonly Bl
   };
 }
 
-/** What code can tell of each item depends on the style: see the questions of the checklist. */
+/** Returns the true answers for form. The items that code can decide depend on the style: see the questions of the checklist. */
 function presentationOf({ style, defects }: Brief): Truth['presentation'] {
   const has = (key: string): boolean => defects.includes(key);
   const marked = isNumbered(style);

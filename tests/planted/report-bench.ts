@@ -7,7 +7,7 @@ interface PlantedPage {
   status: number;
   title: string;
   body: string;
-  /** What the extractor makes of it; absent if it is not read. */
+  /** The extractor's reading of it; absent if it is not read. */
   work?: { scholarly: boolean; arxiv?: string; doi?: string; published?: string };
 }
 
@@ -136,7 +136,7 @@ interface PlantedReport {
   system: string;
   qid: string;
   markdown: string;
-  /** What the extractors find: statements with paths of pages, statements without citation with their search. */
+  /** Findings of the extractors: statements with paths of pages, statements without citation with their search. */
   cited: [statement: string, ...paths: string[]][];
   uncited: [statement: string, search: string][];
   quality: Record<'D' | 'S' | 'I' | 'F' | 'SV', number>;
@@ -216,7 +216,7 @@ export const searches = (web: string) => ({
   }))
 });
 
-/** What each of two voters says at its first, second and third vote on a statement. */
+/** The first, second and third vote of each of two voters on a statement. */
 const votes: Record<string, [first: string[], second: string[]]> = {
   '65 million': [
     ['correct', 'correct', 'correct'],

@@ -2,7 +2,7 @@ import type { PageOutcome } from '../../src/lib/scorer/page.ts';
 import type { DepthPoints } from './depth.ts';
 import type { Language } from './words.ts';
 
-/** What a cited address leads to. */
+/** Kinds of pages to which a cited address leads. */
 export const pageKinds = [
   'article',
   'pdf',

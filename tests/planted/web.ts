@@ -6,7 +6,7 @@ import type { PageKind, PlantedPage } from './truth.ts';
 export interface PlantedWeb {
   /** Of the pages. */
   web: string;
-  /** Of a port that was free a moment ago and on which nobody listens. */
+  /** Of a port that was free a moment ago and on which no server listens. */
   closed: string;
   /** For `VOIRDIRE_FETCH_ALLOW`. */
   allow: string;
@@ -49,7 +49,7 @@ export async function startWeb(): Promise<PlantedWeb> {
   };
 }
 
-/** What the server sees of an address: no host, no fragment. */
+/** Returns the part of an address that the server sees: no host, no fragment. */
 export const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url);
   return pathname + search;

@@ -26,7 +26,7 @@ export type PointwiseName = 'consistency' | 'citation-association';
 
 const invented = 'The northern depot was closed for good on a Thursday afternoon';
 
-/** What a judge of some character says of a planted benchmark, apart from the form in which it says so. */
+/** Answers on a planted benchmark by a judge of some character, apart from their form. */
 export class Witness {
   readonly #character: Character;
   readonly #name: string;
@@ -123,7 +123,7 @@ export class Index {
     return found;
   }
 
-  /** What a claim on a page of this query states; null if nothing that a source could bear out. */
+  /** Returns the statement of a claim on a page of this query; null if it states nothing that a source could support. */
   statement(qid: string, claim: string): string | null {
     const words = letters(claim);
     const known = this.#sentences.get(words);

@@ -12,11 +12,11 @@ export interface Figure {
   value: string;
   /** Another value, for a sentence that contradicts the first. */
   contrary: string;
-  /** What a page says that does not bear the figure out. */
+  /** The text of a page that does not support the figure. */
   elsewhere: string;
 }
 
-/** What a query is about, and the pages on it. */
+/** The subject of a query, and the pages on it. */
 export interface World {
   qid: string;
   language: Language;
@@ -89,7 +89,7 @@ export const itemText = (world: World, figure: Figure): string =>
     ? `报告是否给出了${figure.place}的${nameOf(figure.measure, world)}及其年份？`
     : `Does the report state ${nameOf(figure.measure, world)} in ${figure.place} together with the year of the figure?`;
 
-/** What a report says of an item that it does not deliver; holds no digits. */
+/** Returns the sentence of a report on an item that it does not deliver; contains no digits. */
 export const excuse = (world: World, figure: Figure, how: 'planned' | 'not-available'): string => {
   const what = nameOf(figure.measure, world);
   if (world.language === 'zh')
@@ -126,7 +126,7 @@ const costly: readonly { kind: PageKind; query: number }[] = [
 export interface Origins {
   /** Of the loopback web, e.g. `http://127.0.0.1:4000`. */
   web: string;
-  /** Of a port on which nobody listens. */
+  /** Of a port on which no server listens. */
   closed: string;
 }
 

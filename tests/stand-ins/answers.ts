@@ -7,7 +7,7 @@ export interface AskedItem {
   question: string;
 }
 
-/** What a request asks, as far as a stand-in understands it. */
+/** The question of a request, as far as a stand-in understands it. */
 export interface Asked {
   model: string;
   /** Name of the reply's schema; null if the request does not say it and it is none of ours. */
@@ -17,7 +17,7 @@ export interface Asked {
   structured: boolean;
   system: string;
   user: string;
-  /** What a prompt cache would hold of the request, up to its breakpoint; absent if there is none. */
+  /** The part of the request that a prompt cache would hold, up to its breakpoint; absent if there is none. */
   beginning?: string;
   /** Whether the model may search the web. */
   webSearch: boolean;
@@ -29,7 +29,7 @@ export interface Asked {
   marked(name: string): string | null;
 }
 
-/** What to answer: a value, the very text, or undefined for the stand-in's own answer. */
+/** Returns the answer: a value, the very text, or undefined for the stand-in's own answer. */
 export type AnswerFunction = (asked: Asked) => object | string | undefined;
 
 const isItem = (value: unknown): value is AskedItem =>

@@ -10,7 +10,7 @@ export interface TableFault {
    * not help; `read`, because the answer is sound all the same.
    */
   once: 'recovers' | 'unscored' | 'read';
-  /** What the reason says of a unit that it left without a verdict, or of a run that it paused. */
+  /** The reason of a unit that it left without a verdict, or of a run that it paused. */
   says: RegExp;
 }
 

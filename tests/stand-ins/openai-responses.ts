@@ -9,7 +9,7 @@ interface TextFormat {
   schema?: Record<string, unknown>;
 }
 
-/** What the responses API knows of a request; anything else it refuses by name. */
+/** Fields of a request that the responses API knows; it refuses any other by name. */
 const known = new Set(
   'model input instructions text tools tool_choice temperature max_output_tokens reasoning store include'.split(' ')
 );

@@ -56,9 +56,9 @@ const CITED = 'https://source.example/figures';
 
 interface Wire {
   basePath: string;
-  /** What a request is about; null if the path is none of the API's. */
+  /** Returns the act and the job of a request; null if the path is none of the API's. */
   route(method: string, path: string): { act: 'create' | 'state' | 'cancel'; id: string } | null;
-  /** What is wrong with a creation; null if nothing is. */
+  /** Returns the fault of a creation; null if it has none. */
   fault(body: Record<string, unknown>): string | null;
   question(body: Record<string, unknown>): string;
   shown(job: Job, fate: JobFate, text: string | null): unknown;

@@ -49,7 +49,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** What tells the formats apart: the words of an answer, and of errors. */
+/** Differences of the formats: the words of an answer, and of errors. */
 const formats: Record<
   SearchFormatName,
   {

@@ -11,7 +11,7 @@ export interface StandInOptions {
   /** Answers of a test's own; where it gives none, the stand-in answers as the schema demands. */
   answer?: AnswerFunction;
   faults?: Fault[];
-  /** What a model puts around its answer. */
+  /** Wraps an answer in text as a model does. */
   wrap?: (text: string) => string;
   /** Time that an answer takes. */
   delayMs?: number;
@@ -43,7 +43,7 @@ export interface StandIn {
   misbehave(...faults: Fault[]): void;
   /** The version of the model that replies name from here on; null is the stand-in's own way to name one. */
   serve(version: string | null): void;
-  /** Nobody gets an answer from here on until the function that it returns is called. */
+  /** No client gets an answer from here on until the function that it returns is called. */
   hold(): () => void;
   stop(): Promise<void>;
 }
@@ -57,10 +57,10 @@ export interface Answered {
 /** `paused`: the turn is to be continued; `search-down`: the web search failed. Formats without such an ending complete. */
 export type Ending = 'complete' | 'cut' | 'refusal' | 'content-filter' | 'paused' | 'search-down';
 
-/** What a wire format adds to the common server. */
+/** The parts that a wire format adds to the common server. */
 export interface WireFormat {
   basePath: string;
-  /** What is asked, or the error with which the real server would answer a malformed request. */
+  /** Returns the question, or the error with which the real server would answer a malformed request. */
   understand(path: string, headers: IncomingMessage['headers'], body: Record<string, unknown>): Asked | Answered;
   /** The error with which the real server answers what a lenient stand-in lets pass; null if it answers. */
   refuse(path: string, headers: IncomingMessage['headers'], body: Record<string, unknown>): Answered | null;

@@ -15,7 +15,7 @@ const withId = (entry: Value | undefined): Value => {
   return { ...entry, [name]: 'nobody-asked' };
 };
 
-/** What a fault makes of the text of a sound answer. */
+/** Spoils the text of a sound answer as a fault does. */
 export const spoil = (text: string, kind: FaultKind | undefined): string => {
   switch (kind) {
     case 'truncated':

@@ -29,7 +29,7 @@ interface Rules {
   output: number;
 }
 
-/** What the service says of its models, by name without the date of a snapshot. */
+/** Rules of the service for its models, by name without the date of a snapshot. */
 const models: readonly (readonly [RegExp, Rules])[] = [
   [/^gpt-4\.1/, { efforts: null, samples: 'yes', context: 1_047_576, output: 32_768 }],
   [/^gpt-4o/, { efforts: null, samples: 'yes', context: 128_000, output: 16_384 }],

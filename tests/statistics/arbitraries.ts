@@ -1,4 +1,4 @@
-/** What the tests of this folder share: arbitrary inputs for fast-check, and what to look for in results. */
+/** Shared by the tests of this folder: arbitrary inputs for fast-check, and properties to check in results. */
 import fc from 'fast-check';
 import { seededRandom } from '../../src/lib/stats/numbers/rng.ts';
 import { shuffled as shuffledBy } from '../../src/lib/stats/numbers/shuffle.ts';

@@ -11,7 +11,7 @@ const almanac = z.strictObject({
 
 export type Almanac = z.infer<typeof almanac>;
 
-/** What the almanac says on a query. */
+/** The almanac's facts on a query. */
 export const almanacMaterial: MaterialKind<Almanac> = {
   title: 'Almanac',
   schema: almanac,

@@ -264,7 +264,7 @@ describe('a suite in one folder', () => {
           });
         const { items } = revealAssignment(db, annotating(person), id);
         expect(items.every(({ judges }) => judges.length === 2)).toBe(true);
-        // What code says stands apart, where it says anything: of facts whose very words are in the report.
+        // The answer of code is shown apart, if there is one: for facts whose very words are in the report.
         for (const { text, code } of items)
           expect(code?.label).toBe(open.report.markdown.includes(text) ? 'stated' : undefined);
       }

@@ -13,7 +13,7 @@ import { normalQuantile } from '../../../src/lib/stats/distributions/normal.ts';
 /** A world in which systems answer the same queries, a judge judges every item and people label some of them. */
 export interface CorrectionWorld {
   name: string;
-  /** What is special about it. */
+  /** The special property of the world. */
   what: string;
   queries: number;
   /** Items of each query and system. */
@@ -112,7 +112,7 @@ const flip = (label: 0 | 1): 0 | 1 => (label === 1 ? 0 : 1);
 export const estimators = ['raw', 'people', 'independent', 'ppi', 'roganGladen'] as const;
 export type Estimator = (typeof estimators)[number];
 
-/** What one world comes to over many studies, for each way to estimate the first system's share of yes. */
+/** Results of one world over many studies, for each way to estimate the first system's share of yes. */
 export interface CorrectionFigures {
   world: CorrectionWorld;
   /** Share of the studies whose interval holds the truth; one without an interval does not hold it. */

@@ -5,7 +5,7 @@ import { standardNormals } from '../../../src/lib/stats/numbers/standard-normals
 /** A world in which people and three judges answer yes/no items; all its shares are probabilities. */
 export interface World {
   name: string;
-  /** What is special about it. */
+  /** The special property of the world. */
   what: string;
   queries: number;
   itemsPerQuery: number;
@@ -142,7 +142,7 @@ export function agreements({ judges }: Sample, labels: Uint8Array): Float64Array
   return scores.map((score) => Float64Array.from(labels, (label, i) => 1 - Math.abs(score[masks[i]!]! - label)));
 }
 
-/** What holds in the world at large. */
+/** The true values in the world at large. */
 export interface Truth {
   /** Agreement of each ensemble with human labels, and with the truth behind them. */
   withPeople: Float64Array;

@@ -5,7 +5,7 @@ import { sha256 } from '../../server/db/id.ts';
 import { publicName } from './public-name.ts';
 import type { CardJudge, JudgeCard, CardVersion } from './card.ts';
 
-/** What the database says of a judge in the run of a study, for one metric. */
+/** Reads a judge in the run of a study from the database, for one metric. */
 export function cardJudge(
   db: Db,
   of: { runId: string; metric: string },

@@ -11,7 +11,7 @@ export const CARD_FORMAT = 'voirdire-judge-card/1';
 /** The kind under which a card is signed. */
 export const CARD_KIND = 'judge-card';
 
-/** What a lead lets a card hold besides figures, judges and hashes. */
+/** Optional contents that a lead chooses for a card, besides figures, judges and hashes. */
 export interface CardContents {
   /** `pseudonymous`: labels and verdicts without names, so that figures can be recomputed; `commitment`: only their Merkle root. */
   labels: 'pseudonymous' | 'commitment';

@@ -42,7 +42,7 @@ export interface CardEvidence {
   ensemble: JudgeEnsemble;
 }
 
-/** What the evidence is made of, as the database has it. */
+/** The data that the evidence is made of, as stored in the database. */
 export interface OpenEvidence {
   ratings: StudyRatings;
   plan: AnalysisPlan;

@@ -3,7 +3,7 @@ import type { JudgeCard } from './card.ts';
 /** How an adoption stands today: what is not signed, because it changes. */
 export interface CardStatus {
   state: 'in-force' | 'reopened' | 'superseded';
-  /** What changed since; empty while it is in force. */
+  /** Changes since the adoption; empty while it is in force. */
   changed: string[];
 }
 

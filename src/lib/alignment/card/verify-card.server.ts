@@ -12,7 +12,7 @@ export interface CardCheck {
   valid: boolean;
   /** Everything that is wrong, as sentences; empty if valid. */
   problems: string[];
-  /** What was checked and held, in order. */
+  /** The checks that passed, in order. */
   checked: string[];
   /** Figures, gates and parts of gates that were computed again, and those that the file cannot give. */
   recomputed: number;

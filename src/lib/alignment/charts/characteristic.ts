@@ -6,9 +6,9 @@ import type { Chart } from './chart.ts';
 import { englishCharts, type ChartWords } from './english-charts.ts';
 import { through, widthOf, type PictureMark, type Stroke } from './picture.ts';
 
-/** What a decision by the lower bound of the selected ensemble rests on. */
+/** The basis of a decision by the lower bound of the selected ensemble. */
 export type DecisionRule = {
-  /** What the lower bound has to reach. */
+  /** The value that the lower bound has to reach. */
   target: number;
   /** Queries that the items come from. */
   clusters: number;
@@ -111,7 +111,7 @@ export function decisionCharacteristic(
   };
 }
 
-/** What the three curves are, and by which bound they decide. */
+/** Describes the three curves, and the bound by which they decide. */
 const basis = (rule: DecisionRule, words: ChartWords): string => {
   const of = { queries: count(rule.clusters), contenders: rule.contenders };
   return rule.of === 'share'
@@ -179,7 +179,7 @@ function curvePicture(
   return { ...size, title: said.title, description: said.description, marks };
 }
 
-/** What the curves are, below each other in the corner that they leave free. */
+/** Draws the names of the curves, below each other in the corner that they leave free. */
 const legend = (curves: readonly Curve[]): PictureMark[] =>
   curves.flatMap(({ label }, i): PictureMark[] => {
     if (label === '') return [];

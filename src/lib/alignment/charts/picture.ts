@@ -5,9 +5,9 @@
 export interface Picture {
   width: number;
   height: number;
-  /** What is seen, as a sentence. */
+  /** The finding of the picture, as a sentence. */
   title: string;
-  /** The same for somebody who does not see it: what stands where, and what follows. */
+  /** The same for a reader who does not see the picture: its marks with their places, and the conclusion. */
   description: string;
   marks: PictureMark[];
 }

@@ -8,7 +8,7 @@ export interface AlignmentDocument {
   /** Of its text, as in `lang` (BCP 47). */
   language: string;
   title: string;
-  /** What it is about, and when it was computed from what. */
+  /** Its subject, the time of computation and the data that it was computed from. */
   facts: Fact[];
   sections: Section[];
 }

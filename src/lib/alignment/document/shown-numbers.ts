@@ -38,7 +38,7 @@ const inUnit = (unit: Gate['unit'], value: number | null): string =>
 /** `.021`, `< .001` */
 export const pValue = (p: number): string => (p < 0.001 ? '< .001' : proportion(p));
 
-/** What a gate has to reach: `≥ .900`; `within ±.050`. */
+/** The value that a gate has to reach: `≥ .900`; `within ±.050`. */
 export const aimOf = ({ unit, threshold }: Pick<Gate, 'unit' | 'threshold'>, language: string): string =>
   unit === 'equivalence'
     ? messagesIn(language, 'gatesShown').within({ margin: proportion(threshold) })

@@ -13,7 +13,7 @@ export interface Need {
   gate: GateName;
   /** How many of what; null if it is unknown. */
   more: number | null;
-  /** What, how many and where, as the end of a sentence: `labels for about 120 more items, …`. */
+  /** The missing data with its number and place, as the end of a sentence: `labels for about 120 more items, …`. */
   said: Saying;
   /** The same in English. */
   what: string;

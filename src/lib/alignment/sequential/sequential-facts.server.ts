@@ -72,7 +72,7 @@ function looksTaken(db: Db, studyId: string, complete: readonly CompletedQuery[]
     .where(eq(studyUnblinding.studyId, studyId))
     .all();
   const all = [...lifts, ...seen].sort((a, b) => a.at - b.at);
-  // Who gives a reason and lifts the embargo looks once.
+  // A lead who gives a reason and lifts the embargo looks once.
   return all
     .filter((look, i) => i === 0 || look.labels !== all[i - 1]!.labels)
     .map((look) => ({ ...look, queries: complete.filter(({ at }) => at <= look.at).length }));

@@ -10,7 +10,7 @@ import { ratedUnits } from '../units/units.ts';
 import { sequentialFacts } from './sequential-facts.server.ts';
 import { sequentialState, type SequentialState } from './sequential-state.ts';
 
-/** What may be seen of a sequential plan while people judge: no figure, and not whether it would be adopted or rejected. */
+/** The part of a sequential plan that may be seen while people judge: no figure, and not whether it would be adopted or rejected. */
 export type MonitoredPlan = Pick<SequentialState, 'plan' | 'queries' | 'left' | 'next' | 'due' | 'mayStop' | 'taken'>;
 
 const remembered = lastResults<MonitoredPlan>(64);

@@ -6,7 +6,7 @@ import { declaredLooks, type SequentialPlan } from '../preregistration/sequentia
 import type { Units } from '../units/units.ts';
 import { stoppingBoundary, type LookTaken, type UnplannedLooks } from './stopping-boundary.ts';
 
-/** What a study under a sequential plan needs besides its labels. Plain data. */
+/** The facts that a study under a sequential plan needs besides its labels. Plain data. */
 export interface SequentialFacts {
   /** Queries, by their qid, of which every item has all of its labels, in the order in which that was so. */
   complete: readonly string[];

@@ -12,7 +12,7 @@ export interface LookTaken {
   at: number;
 }
 
-/** What looks that were not planned do to a plan. */
+/** The effect of unplanned looks on a plan. */
 export type UnplannedLooks =
   /** There were none, or every look is allowed for. */
   | 'none'

@@ -58,7 +58,7 @@ export const unpackSigningKey = (copy: string): PackedKey | null =>
   within(copy, (sqlite) => {
     if (!sqlite.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(TABLE)) return null;
     const pem = sqlite.prepare(`SELECT pem FROM ${TABLE}`).pluck().get() as string | undefined;
-    // What the key stood on is overwritten with zeros.
+    // The pages on which the key was stored are overwritten with zeros.
     sqlite.pragma('secure_delete = ON');
     sqlite.exec(`DROP TABLE ${TABLE}`);
     const fingerprint = pem === undefined ? null : fingerprintOfPem(pem);

@@ -10,13 +10,13 @@ export interface PredictableWinner {
 export interface WinnerOptions {
   /** Weight of each query, above 0; default 1. */
   weights?: ArrayLike<number>;
-  /** What each candidate costs, in agreement; default 0. */
+  /** The cost of each candidate, in agreement; default 0. */
   price?: ArrayLike<number>;
   /** Candidate that is preferred as long as the queries before do not tell candidates apart; default none. */
   first?: number;
 }
 
-/** What the first candidate is ahead by, in queries: it decides ties and nothing else. */
+/** The head start of the first candidate, in queries: it decides ties and nothing else. */
 const AHEAD = 0.01;
 
 /**

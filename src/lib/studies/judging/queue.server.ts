@@ -88,7 +88,7 @@ export function nextStudyAssignment(db: Db, person: Person, studyId?: string, ex
         )`
       )
     )
-    // What the person put off comes last in its study, in the order in which it was put off.
+    // A report that the person put off comes last in its study, in the order in which it was put off.
     .orderBy(
       asc(study.createdAt),
       asc(study.number),

@@ -23,7 +23,7 @@ export const studySettings = ({
   ...(dimensions && { dimensions }),
   ...(multiSelect && { multiSelect }),
   ...(maskNames && { maskNames }),
-  // What is no number stays, so that it is refused and not taken for none.
+  // A value that is not a number stays, so that it is refused and not taken for none.
   ...(goldEvery !== undefined && goldEvery !== 0 && { goldEvery }),
   ...(repeats !== undefined && repeats !== 0 && { repeats })
 });

@@ -37,7 +37,7 @@ export function nextAssignment(
   return write(db, (tx) => {
     const again = inHand(tx, grant, round.id, stage, except);
     if (again && !again.putOff) return again.id;
-    // What was put off comes after everything that the person could take.
+    // A query that was put off comes after all that the person could take.
     const later = again?.id ?? null;
     const standing = roundOf(tx, grant, round.id);
     if (standing.status !== 'open') return later;

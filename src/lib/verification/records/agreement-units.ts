@@ -13,7 +13,7 @@ function agreementUnits(
     const { qid, ratings } = subject;
     switch (stage) {
       case 'annotation':
-        // What one annotator appended has no second rating to be compared with.
+        // An item that one annotator appended has no second rating to compare.
         return subject.origin === 'appended' ? [] : [{ qid, labels: ratings.map(({ label }) => label) }];
       case 'review':
         return ratings.flatMap((rating) =>

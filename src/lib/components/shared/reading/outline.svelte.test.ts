@@ -65,7 +65,7 @@ describe('the outline of a report', () => {
     await press('/');
     await waitFor(() => expect(document.activeElement).toBe(field()));
     await vi.dynamicImportSettled();
-    // What finds may still be loading while one types.
+    // The search may still be loading while a person types.
     await fireEvent.input(field(), { target: { value: 'costs' } });
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 of 3, ⏎ for the next'));
     await press('Enter', field());

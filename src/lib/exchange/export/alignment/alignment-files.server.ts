@@ -20,7 +20,7 @@ import { writeAlignmentHtml } from './alignment-html.ts';
 import { writeAlignmentLatex } from './alignment-latex.ts';
 import { writeAlignmentMarkdown } from './alignment-markdown.ts';
 
-/** What the files of a study's report are written from. */
+/** The data from which the files of a study's report are written. */
 export interface ReportedStudy {
   study: StudyProcedure;
   /** Decisions on this study, newest first. */
@@ -53,7 +53,7 @@ export const reportedStudy = (
 interface AlignmentFile {
   /** As people choose it. */
   title: string;
-  /** What is in it. */
+  /** Its contents. */
   holds: string;
   type: string;
   /** Whether a report has anything to write; always, by default. */

@@ -84,7 +84,7 @@ it('prompts and gold lists are checked by two people in a round, adjudicated, re
     ['q2', ['report-bench']],
     ['q3', []]
   ]);
-  // What a round dropped is still there to be read, and a lead can bring it back.
+  // A revision that a round dropped can still be read, and a lead can restore it.
   const [last] = materialRevisions(s.db, s.lead, 'q3');
   expect(last).toMatchObject({ origin: 'dropped', revision: 2, reason: 'dropped by round 1' });
   editMaterial(s.db, s.lead, {

@@ -56,7 +56,7 @@ function blockHtml(block: DocumentBlock, words: PartWords): string {
 export const factListHtml = (facts: readonly Fact[]): string =>
   `<dl>\n${facts.map(({ term, value }) => `<dt>${escapeXml(term)}</dt><dd>${escapeXml(value)}</dd>`).join('\n')}\n</dl>`;
 
-/** What the dashes of a table stand for. */
+/** Writes the reasons for the dashes of a table. */
 export const reasonsBelow = (reasons: readonly string[], words: PartWords): string =>
   words.dashes({ reasons: reasons.reduce((before, reason) => words.twoReasons({ before, reason })) });
 

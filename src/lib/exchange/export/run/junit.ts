@@ -4,7 +4,7 @@ export interface JunitCase {
   name: string;
   /** Absent: passed. `failure`: a condition is not fulfilled; `error`: it could not be checked. */
   problem?: { kind: 'failure' | 'error'; message: string };
-  /** What else is known of it. */
+  /** Further details of it. */
   output?: string;
 }
 

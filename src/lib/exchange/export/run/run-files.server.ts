@@ -91,7 +91,7 @@ const iso = (at: number | null): string | null => (at === null ? null : new Date
 /** The report of a run as one HTML file; `page/run-page.server.ts` writes it. */
 export const RUN_REPORT = 'report.html';
 
-/** What a run hands out, by file name. */
+/** The files of a run, by file name. */
 export const runFiles = {
   'verdicts.jsonl': ({ verdicts, summary }: RunResults) =>
     writeVerdictsJsonl(verdicts, summary.selfJudging, summary.textNotices),

@@ -22,7 +22,7 @@ export interface ScoreRow {
   textNotice: boolean;
   /** Model versions that answered, as the servers named them. */
   served: readonly string[];
-  /** What the metric's protocol says besides the value, by name; null if undefined. */
+  /** Figures of the metric's protocol besides the value, by name; null if undefined. */
   figures: Readonly<Record<string, number | null>>;
 }
 

@@ -6,7 +6,7 @@ import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 /** How the files name all judges of a run together. */
 export const TOGETHER = 'mean of judges';
 
-/** What a value rests on: why the mean of judges need not be the mean of the judges' own values. */
+/** Returns the basis of a value, which tells why the mean of judges need not be the mean of the judges' own values. */
 const scoreBasis = (judge: string, measure: SystemLine['measure'], rule: MissingVerdictRule): string => {
   if (judge !== TOGETHER) return 'all units of this judge';
   if (measure === 'win-rate') return 'games by the mean difference of the judges';

@@ -1,7 +1,7 @@
 import { errorInWords, type JudgeErrorAnswer, type RevealOpinion } from '../../../studies/export/judge-errors.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
-/** What people said of the judges of a study, for those who write prompts. */
+/** Errors of a study's judges as people marked them, for the authors of prompts. */
 interface ErrorsToWrite {
   study: { number: number };
   metric: string;

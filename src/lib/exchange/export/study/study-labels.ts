@@ -4,7 +4,7 @@ import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
 interface LabelColumn {
   name: string;
-  /** What stands in it, for the readme and whoever reads the file. */
+  /** Its contents, for the readme and the readers of the file. */
   holds: string;
   of: (row: RawLabel) => unknown;
 }

@@ -90,7 +90,7 @@ const datasetLines = ({ queries, state }: Material): string =>
     }))
   );
 
-/** What a dataset version hands out, by file name. Every dataset among them gives the same version hash when read back, with `topics.jsonl` if the version has topics. */
+/** The files of a dataset version, by file name. Every dataset among them gives the same version hash when read back, with `topics.jsonl` if the version has topics. */
 export const versionFiles = {
   'annotation.csv': (material: Material) => writeAnnotationCsv(material.queries, 'appendix-j'),
   'dataset.csv': (material: Material) =>

@@ -215,7 +215,7 @@ function whole(
       if (!keys.has(verdict.item))
         problems.add(row, 'item', say('noSuchItem', { qid: sample.query.qid, metric: metric.name }), verdict.item);
     const expected = new Map(metric.protocol.unscored(sample, MISSING, metric.settings).map((one) => [one.item, one]));
-    // What a unit's kind adds, such as the list that a criterion is of, is known without the file.
+    // Details that a unit's kind adds, such as the list that a criterion is of, are known without the file.
     const told = verdicts.map((one) => {
       const detail = one.detail ?? expected.get(one.item)?.detail;
       return detail ? { ...one, detail } : one;

@@ -24,7 +24,7 @@ const subjectOf = ({ of }: Allowance): string => sha256(JSON.stringify(of));
  */
 export function reserveTry(db: Db, allowances: readonly Allowance[], now: number): number {
   return write(db, (tx) => {
-    // What lies in the future was counted before the clock was set back.
+    // Tries with a time in the future were counted before the clock was set back.
     tx.delete(schema.signInTry)
       .where(or(lt(schema.signInTry.since, now - window + 1), gt(schema.signInTry.since, now)))
       .run();

@@ -96,7 +96,7 @@ describe('a lease', () => {
     expect(db.select().from(schema.humanVerdict).where(eq(schema.humanVerdict.studyItemId, second!.id)).all()).toEqual(
       []
     );
-    // What was committed before is answered again, and can still be changed.
+    // An item that was committed before gets the same answer again, and can still be changed.
     expect(judge(ana, begun.id, first!.id, 'yes', 'kept').repeated).toBe(true);
     expect(judge(ana, begun.id, first!.id, 'no').verdict?.label).toBe('no');
     expect(JSON.stringify(readAssignment(db, ben, taken))).not.toMatch(/Ana|later/);

@@ -59,7 +59,7 @@ export function reassignWork(
       moveItems(tx, { study, work, items, to, why: 'lead', now });
       done.items += items.length;
       done.reports += 1;
-      // What waits can hold an item twice; a person gets it once.
+      // The waiting items can contain an item twice; a person gets it once.
       if (can) can = new Set([...can].filter((id) => !items.includes(id)));
     }
     if (done.items === 0) refuse.conflict(leadSays('cannotTake'));

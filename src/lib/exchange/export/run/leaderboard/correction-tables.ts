@@ -41,7 +41,7 @@ export const correctedColumnsIn = (
 ): { key: (typeof correctedColumns)[number]['key']; name: string }[] =>
   correctedColumns.map(({ key, name }) => ({ key, name: libraryTextIn(language)(name) }));
 
-/** What changed since an adoption, as one text; empty if it holds. */
+/** Returns the changes since an adoption as one text; empty if it holds. */
 export const changesIn = (language: string, { changed, said }: CorrectedBy): string =>
   language === 'en' ? changed.join(' ') : joinSentences(said.map((one) => sayIn(language, one)));
 

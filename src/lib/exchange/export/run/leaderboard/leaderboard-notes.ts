@@ -10,10 +10,10 @@ interface Written {
   groups: readonly LeaderboardGroup[];
 }
 
-/** What values mostly are, which needs no note. */
+/** The usual measure of values, which needs no note. */
 const USUAL = 'mean over queries';
 
-/** What a reader of a leaderboard has to know of its signs, ranges and values. */
+/** Returns the notes that explain the signs, ranges and values of a leaderboard to its readers. */
 export function notesOf(table: Written, { averaged }: Leaderboard, language: string): TableNote[] {
   const words = messagesIn(language, 'leaderboardFile');
   const { columns, groups } = table;
@@ -66,7 +66,7 @@ const cellsAt = (groups: readonly LeaderboardGroup[], at: number) =>
 
 type Column = ReturnType<typeof cellsAt>;
 
-/** What values are where they are neither means over queries nor win rates, which have notes of their own. */
+/** Names the measure of values that are neither means over queries nor win rates, which have notes of their own. */
 const measureNote = ({ name, title, measure, unit }: LeaderboardColumn, language: string): TableNote[] =>
   measure === null || unit === '%' || measure === USUAL
     ? []

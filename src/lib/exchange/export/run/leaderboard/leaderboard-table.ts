@@ -22,7 +22,7 @@ export interface LeaderboardTable {
   title: string;
   columns: LeaderboardColumn[];
   groups: LeaderboardGroup[];
-  /** What a reader of the table has to know, one sentence each. */
+  /** Notes for readers of the table, one sentence each. */
   notes: TableNote[];
   /** Scores corrected by the labels of people, for each metric that has an adopted ensemble. */
   corrections: CorrectionTable[];

@@ -13,7 +13,7 @@ export interface LeaderboardColumn {
   title: string;
   /** `%` for a win rate, `rating` for Elo, else empty. */
   unit: '%' | 'rating' | '';
-  /** What a value is in the library's English, e.g. "mean over queries"; null for the average. */
+  /** The measure of a value in the library's English, e.g. "mean over queries"; null for the average. */
   measure: string | null;
   better: 'higher' | 'lower';
   /** Decimals that people read its values with. */

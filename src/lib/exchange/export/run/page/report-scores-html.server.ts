@@ -77,7 +77,7 @@ export function reportsUnderMetric(
   ].join('\n');
 }
 
-/** What a metric asks in a language. That of a rubric is its author’s. */
+/** Returns the question of a metric in a language. That of a rubric is its author’s. */
 export const questionIn = (language: string, { name, question }: Pick<Metric, 'name' | 'question'>): string =>
   suiteWith(name) ? libraryTextIn(language)(question) : question;
 
@@ -139,7 +139,7 @@ function reportHtml(
   ].join('\n');
 }
 
-/** What was judged, its label, who gave it, the reason, and the words of the report that it rests on. */
+/** Writes a verdict: the judged unit, its label, its judge, the reason, and the words of the report that it rests on. */
 function verdictHtml(
   { judge, repeat, label, item, itemText, rationale, evidence }: VerdictLine,
   language: string

@@ -1,4 +1,4 @@
-/** What pages of a run and of a site add to the style of documents. */
+/** The style that pages of a run and of a site add to that of documents. */
 export const runPageStyle = `.best > b { font-weight: 600; }
 thead th.num { white-space: normal; min-width: 5rem; }
 ul.soft { font-size: 0.8125rem; }

@@ -1,4 +1,4 @@
-/** What the alignment report says as a document, outside its tables of figures. */
+/** Text of the alignment report as a document, outside its tables of figures. */
 export default {
   alignmentDocument: {
     project: 'Project',

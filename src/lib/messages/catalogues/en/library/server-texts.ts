@@ -1,4 +1,4 @@
-/** What the server answers before a page does, and what it records of a full disk: text that pages recognise and translate. */
+/** Answers of the server that come before a page's, and its record of a full disk: text that pages recognise and translate. */
 export default {
   serverText: {
     nothingHere: 'There is nothing at this address.',

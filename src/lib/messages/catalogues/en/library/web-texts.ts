@@ -1,4 +1,4 @@
-/** What came of a cited page, a search or a webhook: notes that are stored in English, which pages recognise and translate. */
+/** Results of a cited page, a search or a webhook: notes that are stored in English, which pages recognise and translate. */
 export default {
   webText: {
     unresolved: 'the name does not resolve',

@@ -71,7 +71,7 @@ function soon({ share, whenReady }: Figures & { ready: null }): Promise<StudyPro
     const [now, done] = [performance.now(), share()];
     if (done > 0) begun ??= now;
     if (now - asked > longest) return true;
-    // What is only read, to see whether anything has changed, is not worth a page of its own.
+    // A short read, which only checks whether anything has changed, is not worth a page of its own.
     if (begun === null || now - begun < moment) return false;
     return ((now - begun) * (1 - done)) / done > soonEnough;
   };

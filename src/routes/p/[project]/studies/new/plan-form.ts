@@ -179,7 +179,7 @@ const withKnown = (typed: TypedPlan, runId: string, known: readonly GoldItem[]):
   name: typed.name,
   metric: typed.metric,
   kind: typed.kind,
-  // What a kind has no use for stays in the form and out of the study.
+  // Settings that a kind does not use stay in the form and out of the study.
   settings: studySettings({
     dimensions:
       typed.dimensions &&

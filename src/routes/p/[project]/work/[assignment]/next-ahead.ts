@@ -17,7 +17,7 @@ export function nextAhead(locals: App.Locals, assignmentId: string): string | nu
       try {
         for (const text of readTexts(db, person, next)) void renderAhead(text);
       } catch (error) {
-        // Who opens it is told.
+        // The person who opens it gets the error.
         log().debug({ err: error }, 'the next report was not read ahead');
       }
     });

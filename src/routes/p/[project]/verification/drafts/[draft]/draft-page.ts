@@ -42,7 +42,7 @@ export function draftForPage(
       ),
       reworded: draftedText === null ? null : wordDiff(draftedText, text)
     })),
-    // What is open comes first; else the newest.
+    // Open questions come first; else the newest.
     clarifications: [...clarifications]
       .sort((a, b) => Number(b.status === 'open') - Number(a.status === 'open'))
       .map((one) => shownQuestion(one, draft.revision)),
