@@ -40,7 +40,7 @@ async function loadAside(args) {
   say(`Demo loaded in ${seconds(began)}.`);
 }
 
-/** Waits for all, also where one fails, so that nothing goes on behind. @param {Promise<void>[]} work */
+/** Waits for all, also if one fails, so that nothing continues in the background. @param {Promise<void>[]} work */
 async function together(work) {
   const ended = await Promise.allSettled(work);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;

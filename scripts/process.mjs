@@ -11,7 +11,7 @@ export const windows = process.platform === 'win32';
 export class Stop extends Error {}
 
 /**
- * Runs a command to its end. Signals that reach us go on to it; where it was a step of ours, we then end the same way.
+ * Runs a command to its end. Signals that reach us are passed to it; if it was a step of ours, we then end the same way.
  *
  * @param {string} command
  * @param {readonly string[]} args

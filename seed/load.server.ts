@@ -50,7 +50,7 @@ const about = {
 
 /**
  * Brings the demo benchmark into the database: people, project, reports, three runs, drafts, two rounds of verification and studies.
- * Where it is there already nothing changes; where an earlier start was interrupted, this one goes on. The other project of the
+ * If it is there already, nothing changes; if an earlier start was interrupted, this one continues. The other project of the
  * demo is `loadStory`'s.
  */
 export async function loadDemo(db: Db, data: string): Promise<Demo> {
@@ -147,7 +147,7 @@ function verify(db: Db, manage: ProjectGrant<'manage'>): void {
   verifying.main();
 }
 
-/** One study that is through, preregistered and looked at, and one on which the visitor can go on. */
+/** One study that is complete, preregistered and unblinded, and one that the visitor can continue. */
 function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: readonly Run[]): void {
   const annotators = peopleWith('annotator', db);
   const common = { people: annotators.map(({ id }) => id), reveal: 'after-report' } as const;

@@ -338,7 +338,7 @@ describe('a start after one that was interrupted', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  // One after the other: each of them stops the start that goes on after the one before.
+  // One after the other: each of them stops the start that continues the one before.
   it.each([
     ['reports', 'user', 'report'],
     ['run', 'report', 'run'],
@@ -353,7 +353,7 @@ describe('a start after one that was interrupted', () => {
     sqlite.exec('DROP TRIGGER stop');
   });
 
-  it('goes on after three of them to the whole demo, all four in a few seconds', async () => {
+  it('continues after three of them to the whole demo, all four in a few seconds', async () => {
     const { people } = await loading();
     expect(people.every(({ password }) => password !== null)).toBe(true);
     const { db } = interrupted;

@@ -105,7 +105,7 @@ describe(`a person's commits whose process is killed again and again (seed ${see
   ): Promise<{ acknowledged: string[]; killed: boolean }> => {
     const quick = join(root, 'src/lib/server/db/quick-imports.ts');
     const script = join(root, 'src/lib/studies/judging/committing.fixture.ts');
-    // Somewhat later than it is to be killed it waits: a busy machine may let it go on for long before that.
+    // Somewhat later than it is to be killed it waits: a busy machine may let it continue for long before that.
     const last = String(killAfter + 10);
     const child = spawn(
       process.execPath,

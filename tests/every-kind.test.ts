@@ -181,7 +181,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
     expect(told(known)).toEqual({ answer: known, reason, right: true });
   });
 
-  it('looks the same whatever the judges say and whoever wrote the reports', () => {
+  it('looks the same whatever the judges say and whichever system wrote the reports', () => {
     // Names and labels of judges that differ from database to database must not reach the page in any form.
     const seen = (lenient: boolean) => {
       const { db, ana, study } = setUp(kind, { sample: { items: kind === 'ranking' ? 4 : 6 } });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { program } from '../src/cli/program.ts';
 
-/** A command as somebody reads it, and where. */
+/** A command as a reader finds it, and its place. */
 export interface Example {
   where: string;
   text: string;

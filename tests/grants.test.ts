@@ -40,7 +40,7 @@ interface Found {
   calls: Set<string>;
 }
 
-/** The functions of a file that write: they call `write` or `record`, or a function of the file that nobody else can call and that does. */
+/** The functions of a file that write: they call `write` or `record`, or a function of the file that no other file can call and that does. */
 function writersIn(name: string, text: string): { name: string; granted: boolean }[] {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const found = new Map<string, Found>();

@@ -346,7 +346,7 @@ describe('what people work on', () => {
 });
 
 describe('a deleted account', () => {
-  it('keeps its labels under a pseudonym, and nobody signs in or opens it again', () => {
+  it('keeps its labels under a pseudonym, and no sign-in or link opens it again', () => {
     const { db, mine } = scene();
     const { name } = thingOf(db, admin, 'account', mine.ids.account);
     archiveThing(db, admin, 'account', mine.ids.account);

@@ -40,7 +40,7 @@ function executions(html: string): number {
 }
 
 describe('payloads of a stranger', () => {
-  it('run in this test’s pages when nobody cleans them: the counts below could be other than 0', () => {
+  it('run in this test’s pages if they are not cleaned: the counts below could be other than 0', () => {
     const some = payloads.filter((_, at) => at % 5 === 1);
     expect(some.filter((payload) => executions(payload) > 0).length).toBeGreaterThan(some.length / 2);
   });

@@ -64,7 +64,7 @@ const readContent = (): Content => {
 
 const failures: PageOutcome[] = ['not-found', 'unresolved', 'blocked', 'timed-out', 'unreadable'];
 
-/** A web that nobody reaches from here: a third of its pages cannot be read, the others say a little. */
+/** A web without a connection to the real one: a third of its pages cannot be read, the others say a little. */
 const imaginedWeb = (fetched: Map<string, number>): FetchPage => {
   return async (url) => {
     const key = pageKey(url);

@@ -43,8 +43,8 @@ export function processorTimeEach(work: () => unknown): number {
 }
 
 /**
- * Watches for how long this thread answers nobody, from now until `longest` is asked: milliseconds of its processor between two
- * beats of a timer. A thread that only waits for its turn on a busy machine holds nobody up.
+ * Watches for how long this thread answers no request, from now until `longest` is asked: milliseconds of its processor between two
+ * beats of a timer. A thread that only waits for its turn on a busy machine delays no request.
  */
 export function watchThread(): { longest(): number } {
   let most = 0;

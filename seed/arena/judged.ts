@@ -20,7 +20,7 @@ export interface JudgedTask {
   pages: { url: string; title: string; points: Point[] }[];
   /** By system: `s`, `o` or `c` for each key point, and the rating that it deserves by each criterion. */
   systems: Record<string, [points: string, ratings: string]>;
-  /** How each judge goes on from the first half. */
+  /** How each judge continues from the first half. */
   goesOn: string[];
 }
 

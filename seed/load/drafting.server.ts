@@ -74,7 +74,7 @@ function repliesOf(
   );
 }
 
-/** A making run in which a judge says what the seed has it say; one that was interrupted goes on, one that is done stays. */
+/** A making run in which a judge says what the seed has it say; one that was interrupted continues, one that is done stays. */
 async function make(
   db: Db,
   lead: Lead,

@@ -56,7 +56,7 @@ export class Verifying {
     finaliseRound(this.#db, this.#lead, round.id, { includeOpen: true });
   }
 
-  /** A round that is going on, with work in every stage and something begun in each. */
+  /** A round in progress, with work in every stage and something begun in each. */
   main(): void {
     const script = readVerification().main;
     const round = this.#open('Before the first release', script, 2);

@@ -43,7 +43,7 @@ describe('the command line', () => {
     }
   );
 
-  it('passes its exit code on to whoever started it', () => {
+  it('passes its exit code on to the process that started it', () => {
     expect(voirdire(['nonsense']).code).toBe(exit.usage);
   });
 

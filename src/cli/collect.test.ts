@@ -112,7 +112,7 @@ describe('voirdire collect', () => {
     expect(out).toContain('Our agent already has a report on q1. To keep both, collect again under another name');
   });
 
-  it('goes on after a kill while a job is polled, without a second one', async () => {
+  it('continues after a kill while a job is polled, without a second one', async () => {
     const research = await startResearch('openai', { looks: Infinity });
     const own = { ...env, OPENAI_BASE_URL: research.url, VOIRDIRE_JOB_POLL_SECONDS: '0.02' };
     try {

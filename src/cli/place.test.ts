@@ -72,7 +72,7 @@ describe('openToServe', () => {
     expect(await standing(moved, one)).toEqual({ session: true, link: true });
   });
 
-  it('lets nobody but the owner into the folder of the data, unless other things are in it', async () => {
+  it('lets only the owner into the folder of the data, unless other things are in it', async () => {
     const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
     const one = await served();
     chmodSync(one.data, 0o755);

@@ -88,7 +88,7 @@ describe('a prompt edited from the shell', () => {
       expect(received.some((request) => request.includes(JSON.stringify(messages!.user).slice(1, -1)))).toBe(true);
   });
 
-  it('is asked by later runs once judges were adopted with it, which is said, and an earlier run goes on under its own', async () => {
+  it('is asked by later runs once judges were adopted with it, which is said, and an earlier run continues under its own', async () => {
     await score('--repeats', '3');
     const { db, close } = await openExisting(data);
     const runs = db.select({ id: schema.run.id, number: schema.run.number }).from(schema.run).all();

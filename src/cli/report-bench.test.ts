@@ -181,7 +181,7 @@ describe.skipIf(!there)('voirdire score --suite report-bench on official gold li
     expect(refused.err).toContain('Uncited statements searches the web, and no search provider is set up.');
   });
 
-  it('estimates calls of every step, pages and searches, and asks nobody', async () => {
+  it('estimates calls of every step, pages and searches, and asks no judge', async () => {
     const told = await run(
       [...scoring, '--search', 'recorded', '--data', data, '--estimate', '--again', '--no-cache', '--json'],
       env

@@ -115,7 +115,7 @@ describe('voirdire report', () => {
   });
 });
 
-describe('voirdire report of a study at which nobody has looked', () => {
+describe('voirdire report of a study that is under embargo', () => {
   const embargoed = newFolder('sealed');
   const asked = ['report', '1', '--project', 'demo', '--data', embargoed];
   beforeAll(async () => {

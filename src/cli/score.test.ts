@@ -153,7 +153,7 @@ describe('voirdire score over files', () => {
     expect(both).toMatchObject({ code: exit.usage, out: '' });
   });
 
-  it('refuses a folder with something else or another run in it, and goes on only with --resume and the same order', async () => {
+  it('refuses a folder with something else or another run in it, and continues only with --resume and the same order', async () => {
     const other = folderOf({ 'notes.txt': 'mine' });
     const refused = await run(scoring(other, ...rules));
     expect(refused).toMatchObject({ code: exit.failed });
@@ -245,7 +245,7 @@ describe('voirdire score over files', () => {
     }
   });
 
-  it('stops at a signal, says how to go on, and then asks only what was not answered', async () => {
+  it('stops at a signal, says how to continue, and then asks only what was not answered', async () => {
     const slow = await startOpenAi({ delayMs: 120 });
     try {
       const env = { ...keys, OPENAI_BASE_URL: slow.url };
@@ -314,7 +314,7 @@ describe('voirdire score over files', () => {
     expect(again.err).toContain('contains a different run');
   });
 
-  it('stops where the budget is used up, says so, and goes on with a higher one', async () => {
+  it('stops when the budget is used up, says so, and continues with a higher one', async () => {
     const out = newFolder('out');
     const before = openai.count();
     const args = ['--metric', 'presentation', '--judge', 'openai:gpt-5', '--price', 'openai:gpt-5=1000/1000'];
@@ -343,7 +343,7 @@ describe('voirdire score over files', () => {
     expect(openai.count() - before).toBe(2);
   });
 
-  it('tells what a run would take, asks nobody and leaves nothing behind', async () => {
+  it('estimates a run, asks no judge and leaves nothing behind', async () => {
     const out = join(newFolder('out'), 'never');
     const before = openai.count();
     const args = [

@@ -155,7 +155,7 @@ describe('the way from a preregistration to an adoption in the shell', () => {
     expect(wrong.err).toContain('scripted:gull');
   });
 
-  it('tells nothing before somebody has looked, then aligns, compares and adopts the judges of a second run', async () => {
+  it('tells nothing under embargo, then aligns, compares and adopts the judges of a second run', async () => {
     await inDatabase((db) => judgeEverything(db, scene.annotators[0]));
     for (const command of [
       ['compare', '1', '--run', '1'],

@@ -69,7 +69,7 @@ export const budgetInWords = ({ amount, unit }: SystemBudget): string => `${amou
 
 const NAMED_BUDGET = /[\s,(–-]*\b(\d{1,4})[ -]((?:tool|search)[ -]calls?|calls?|searches)\b\)?/i;
 
-/** A budget that a system's name seems to tell, such as "o3 (5 calls)", and the name without it: a guess that somebody has to confirm. */
+/** A budget that a system's name seems to tell, such as "o3 (5 calls)", and the name without it: a guess that a person has to confirm. */
 export function budgetInName(name: string): (SystemBudget & { rest: string }) | null {
   const [words, amount, unit] = NAMED_BUDGET.exec(name) ?? [];
   if (words === undefined) return null;

@@ -48,7 +48,7 @@ it('an answer is unread until it is marked, and again when it changes; a note to
   expect(inboxOf(db, ana, project, say)).toMatchObject([{ says: 'It does not.', unread: true }]);
 });
 
-it('an answer in verification leads to the very item, and is nobody else’s', () => {
+it('an answer in verification leads to the very item, and is shown to no other person', () => {
   const s = roundScene({ queries: queries(1), settings: { overlap: 2 } });
   const project = projectOf(s.db);
   const [mine, other] = s.annotators as [Person, Person];

@@ -1,6 +1,6 @@
 /**
  * Measures, in real time, how many of 400 calls an outage of 60 seconds costs: `npm run bench:faults`. Takes about 90 seconds,
- * since all outages go on side by side, each at a stand-in of its own. The table is kept in docs/bench-faults.md.
+ * since all outages run side by side, each at a stand-in of its own. The table is kept in docs/bench-faults.md.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -94,7 +94,7 @@ async function work(scene: StudyScene, address: string, { cookie, userId }: Work
   }
 }
 
-/** How often each item was labelled, by how many people; read from the database when everybody is done. */
+/** How often each item was labelled, by how many people; read from the database when all people are done. */
 function overlapIn(file: string): { items: number; exact: number; labels: number } {
   const { db, close } = openReader(file);
   try {
@@ -130,7 +130,7 @@ interface Measured {
   run: { answered: number; running: boolean } | null;
 }
 
-/** Everybody works through the study, on data of its own. @param judge Base URL of the judge of a run beside */
+/** Every person works through the study, on data of its own. @param judge Base URL of the judge of a run beside */
 async function measure(judge: string | null): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-bench-'));
   try {

@@ -64,7 +64,7 @@ export async function work(shift: Shift, stage: BenchStage): Promise<number> {
   }
 }
 
-/** Every third item is to be reworded, by everybody and by each in other words: these are to be adjudicated. */
+/** Every third item is to be reworded, by every person in other words: these are to be adjudicated. */
 const isReworded = ({ kind, key }: { kind: string; key: string }): boolean =>
   kind === 'item' && Number(key.slice(1)) % 3 === 0;
 
@@ -125,7 +125,7 @@ const reviewsOf = ({ bundle }: ReviewPage): object[] =>
 
 /**
  * Decides what is open. Fifty people at the same queue would all begin with the least agreed subject; here each picks from the
- * list beside it, and passes over what somebody else has decided by then.
+ * list beside it, and passes over subjects that another person has decided by then.
  */
 async function settleAll(
   { room, worker, timings }: Shift,

@@ -111,7 +111,7 @@ stages over HTTP on loopback against the built server: ${number(size.people)} an
 reviewers, the same as inspectors, then as many adjudicators. Each has a session and a connection of their own and looks at
 an item for ${number(think / 1000, 1)} s on average (half to one and a half of that), far less than people do. "Save and next" is the answer to
 the commit and, after the last item of a query, finishing it and the next query's page data besides. Every third item is to be
-reworded, by everybody in other words, and so is adjudicated.
+reworded, by every annotator in other words, and so is adjudicated.
 
 ${machine(load)}
 

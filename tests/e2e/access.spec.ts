@@ -188,7 +188,7 @@ const made = (walker: Walker): string[] => {
   return names[walker] ?? (person ? [person.name, person.email] : []);
 };
 
-test('an annotator can open, commit, draft, prefer and reveal nothing of somebody else', async () => {
+test('an annotator can open, commit, draft, prefer and reveal nothing of another annotator', async () => {
   const [mei, jonas] = [personWith(server, 'annotator', 0), personWith(server, 'annotator', 1)];
   // An item of hers that is not his as well: people share items.
   const [theirs] = rows(

@@ -72,9 +72,7 @@ test('charts of the page carry their figures as tables, and their colours follow
   expect(await colour()).not.toBe(light);
 });
 
-test('the HTML file opens from a disk, asks nothing of any network, and can be read by anybody', async ({
-  page
-}, info) => {
+test('the HTML file opens from a disk, asks nothing of any network, and is accessible', async ({ page }, info) => {
   const html = await (await page.request.get(`${report}/export.html`)).text();
   const file = info.outputPath('report.html');
   writeFileSync(file, html);
@@ -146,7 +144,10 @@ test('the HTML file prints light, without navigation, and no table is wider than
   ).toBeLessThan(80);
 });
 
-test('nothing leaves a study that people have judged and nobody has looked at', async ({ page, server }) => {
+test('no file with figures leaves a study that people have judged and that is under embargo', async ({
+  page,
+  server
+}) => {
   const opened = rows(server.data, 'select s.number from embargo_lift o join study s on s.id = o.study_id');
   expect(opened.map(({ number }) => number)).not.toContain(embargoed);
   for (const path of [

@@ -348,7 +348,7 @@ test('the guideline with its examples stays beside report and item until it is c
   expect(report!.width).toBeGreaterThan(576);
   const faults = await faultsOf(page, 'guideline beside the report');
 
-  // It stays from item to item, and answers go on.
+  // It stays from item to item, and answers continue.
   const before = await itemTitle(page).textContent();
   await page.keyboard.press('ArrowRight');
   await expect(itemTitle(page)).not.toHaveText(before!);

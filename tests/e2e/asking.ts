@@ -20,7 +20,7 @@ export async function opened(ask: Ask, address: string): Promise<Answer> {
   }
 }
 
-/** Asks a server for a path of it, as somebody in particular, and reads the answer to its end. Redirects are not followed. */
+/** Asks a server for a path of it, as one person, and reads the answer to its end. Redirects are not followed. */
 export type Ask = (
   path: string,
   init?: {
@@ -34,7 +34,7 @@ export type Ask = (
 ) => Promise<Answer>;
 
 /**
- * Somebody without a browser. Thousands of requests by Playwright's own client take more time than their answers; that
+ * A person without a browser. Thousands of requests by Playwright's own client take more time than their answers; that
  * answers come compressed is the matter of `wire.spec`.
  */
 export async function signedIn(address: string, person: { email: string; password: string }): Promise<Ask> {

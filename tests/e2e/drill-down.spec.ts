@@ -66,7 +66,7 @@ test('a figure of the alignment report leads to the passage, with people’s and
   await page.locator(`td a[href="${pathname}?run=${study!.run}&metric=${study!.metric}&judged"]`).click();
   await expect(page).toHaveURL(/\/reports\/[\w-]+\?study=1&item=[\w-]+$/);
   await expect(people.getByText(committed[0]!, { exact: true })).toBeVisible();
-  // If nobody has labelled it, the report is shown with the metric open.
+  // If no person has labelled it, the report is shown with the metric open.
   const plain = `?run=${study!.run}&metric=${study!.metric}`;
   await open(page, `${pathname}${plain}&judged=labelled-by-nobody`);
   await expect(page).toHaveURL(/&judged=labelled-by-nobody$/);

@@ -200,7 +200,7 @@ const actsSince = (row: number): string[] => texts(server.data, 'select action f
 const errors = (role: Role, answers: readonly Answer[]): string[] =>
   answers.filter(({ status }) => status >= 500).map(({ address, status }) => `${role}, ${address}: ${status}`);
 
-test('no page and no file of the demo answers with an error, and none changes anything, whoever opens it', async () => {
+test('no page and no file of the demo answers with an error, and none changes anything, in any role', async () => {
   const firsts = routesOnDisk().flatMap(({ id }) => addressesOf(id).slice(0, 1));
   let before = tableSums(server.data);
   let requests = 0;

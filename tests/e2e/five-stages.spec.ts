@@ -15,7 +15,7 @@ const POLL = 300;
 
 test.describe.configure({ mode: 'serial', timeout: 600_000 + QUERIES * (ITEMS + 1) * 1500 });
 
-/** Nobody has two roles: whoever has a hand in a query in one stage is kept from it in the others. */
+/** No person has two roles: a person who works on a query in one stage is excluded from it in the others. */
 const people: [string, Role][] = [
   ['lena', 'lead'],
   ['ada', 'annotator'],
@@ -243,7 +243,7 @@ test('nine people take it through all stages at once, each in a browser of their
   expect(ratings.filter(({ reasons }) => reasons === '["relevance"]')).toHaveLength(
     rated.filter((keys) => keys === 2).length
   );
-  // Exactly so many annotators as the overlap says, one reviewer, and nobody in two stages of the same query.
+  // Exactly so many annotators as the overlap says, one reviewer, and no person in two stages of the same query.
   const hands = rows(
     server.data,
     `select a.round_query_id as query, a.stage as stage, count(distinct a.user_id) as n from verification_assignment a

@@ -265,7 +265,7 @@ test('a form of 60 MB is refused by a page of ours and by JSON, and leaves nothi
   expect(size() - before).toBeLessThan(100_000);
 });
 
-test('files that are hard to read are refused or imported, and nobody else waits for it', async () => {
+test('files that are hard to read are refused or imported, and no other person waits for it', async () => {
   const session = cookieOf(await signIn(plain));
   const post = async (name: string, bytes: Uint8Array): Promise<string> => {
     const body = new FormData();
@@ -287,7 +287,7 @@ test('files that are hard to read are refused or imported, and nobody else waits
       [sheet]: strToU8(strFromU8(parts[sheet]!).replace('<sheetData', `<sheetData${' '.repeat(blanks)}`))
     });
 
-  // Made before anybody is timed: that takes this process seconds.
+  // Made before the timing begins: that takes this process seconds.
   const files: [string, Uint8Array][] = [
     ['blanks.xlsx', swollen(15_000_000)],
     ['bomb.xlsx', swollen(30_000_000)],
@@ -318,7 +318,7 @@ test('files that are hard to read are refused or imported, and nobody else waits
     expect.stringContaining('more than 1,000,000 rows'),
     expect.stringMatching(/"type":"success"/)
   ]);
-  // Read in the thread that answers, the first of these files alone held everybody up for minutes.
+  // Read in the thread that answers, the first of these files alone delayed all people for minutes.
   expect(middle!).toBeLessThan(atMost(50));
   expect(last!).toBeLessThan(atMost(1_500));
 });

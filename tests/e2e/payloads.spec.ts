@@ -73,7 +73,7 @@ const provoke = (page: Page): Promise<{ elements: number; addresses: number }> =
     return { elements: elements.length, addresses: addresses.length };
   });
 
-test('payloads run in this browser when nobody cleans them: the count below could be other than 0', async ({
+test('payloads run in this browser if they are not cleaned: the count below could be other than 0', async ({
   browser
 }) => {
   const context = await browser.newContext({ bypassCSP: true });

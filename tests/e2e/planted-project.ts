@@ -71,7 +71,7 @@ export async function startPlantedProject(): Promise<PlantedProject> {
   };
 }
 
-/** The page behind a wall that most sentences cite, as the web has it and as somebody would read it. */
+/** The page behind a wall that most sentences cite, as the web has it and as a person would read it. */
 function blockedIn({ pages, reports }: Planted): PlantedProject['blocked'] & { seen: PlantedPage } {
   const page = pages.find(({ kind, qid }) => kind === 'robot-wall' && qid === QUERIES[0]);
   if (!page) throw new Error('no report of the planted project cites a blocked page');

@@ -47,7 +47,7 @@ export function addressesIn(server: RunningServer): (id: string) => string {
       personWith(server, 'annotator').email
     )
   };
-  // The round that is going on has work in every stage.
+  // The round in progress has work in every stage.
   const held = (stage: string, role: string): string =>
     texts(
       server.data,

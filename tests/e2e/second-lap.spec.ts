@@ -61,7 +61,7 @@ test('a lead follows a changed version from home over a check to the comparison,
     await expect(checks).toHaveCount(5, { timeout: 1000 });
   }).toPass();
   await expect(checks.first()).toContainText('plover-2-1110');
-  // The version is the one of the check before: nothing changed since, and the sequence goes on.
+  // The version is the one of the check before: nothing changed since, and the sequence continues.
   await expect(checks.first()).not.toContainText('version changed');
   await expect(page.getByRole('link', { name: 'Compare judges' })).toBeVisible();
   await picture(page, 'second-lap-3-monitoring');

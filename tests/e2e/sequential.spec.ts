@@ -41,7 +41,7 @@ const signedIn = async (context: BrowserContext): Promise<void> => {
   await context.addCookies([{ name: name!, value: value.join('='), url: server.address }]);
 };
 
-/** Everybody labels all items of the next so many queries as the judge did; the last person errs on every fifth report. */
+/** Every person labels all items of the next so many queries as the judge did; the last person errs on every fifth report. */
 function labelQueries(from: number, to: number): void {
   const { db, close } = openBeside(data);
   const [project] = db.all<{ id: string }>(sql`select id from project`);
@@ -157,7 +157,7 @@ test('a lead preregisters an always-valid plan, is told that the study may stop,
     expect(await faultsOf(page, 'the preview of a study')).toEqual([]);
   });
 
-  await test.step('everybody can read these pages', async () => {
+  await test.step('these pages are accessible', async () => {
     const places = [
       '/alignment/1',
       '/alignment/1/pairs',

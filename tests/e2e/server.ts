@@ -114,7 +114,7 @@ export const testAside = base.extend<object, { server: RunningServer }>({
 
 /**
  * `server`: the demo, shared by the tests that one worker runs, with `page.goto('/…')` going there. For tests that read, or
- * that write only what nobody else counts; others start their own in `beforeAll`.
+ * that write only data that no other test counts; others start their own in `beforeAll`.
  */
 export const test = testAside.extend({ baseURL: async ({ server }, use) => use(server.address) });
 

@@ -88,7 +88,7 @@ test('what is typed and ticked before a page is live stays', async ({ context, p
   await expect(page.locator(`form input[name="${name}"][value="${value}"]`)).toBeChecked();
 });
 
-test('no page shows raw JSON: neither a form in a session that ended, nor a refusal that somebody opens', async ({
+test('no page shows raw JSON: neither a form in a session that ended, nor a refusal that a person opens', async ({
   browser
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -58,7 +58,7 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
     await expect(page.getByText('The study is resumed.')).toBeVisible();
   });
 
-  await test.step('open work goes over, labels stay, and whoever had it is told', async () => {
+  await test.step('open work is reassigned, labels stay, and the person who had it is told', async () => {
     const labels = rows(server.data, 'select count(*) n from human_verdict');
     const row = page.getByRole('row', { name: new RegExp(mei.name) });
     await row.locator('summary').click();

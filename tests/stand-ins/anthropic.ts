@@ -28,7 +28,7 @@ const problem = (status: number, type: string, message: string, details?: object
 
 const invalid = (message: string): Answered => problem(400, 'invalid_request_error', message);
 
-/** A turn goes on where the last message is the assistant's own, unchanged; an answer begun by the client is refused. */
+/** A turn continues if the last message is the assistant's own, unchanged; an answer begun by the client is refused. */
 const goesOn = (message: Message | undefined): boolean =>
   Array.isArray(message?.content) && message.content.some(({ type }) => type === 'server_tool_use');
 

@@ -21,7 +21,7 @@ export const faultKinds = [
   'search-down', // the web search failed inside an answer, where the provider has that
   'truncated', // claims to be complete and is not
   'wrong-count', // the first entry of a list is missing
-  'wrong-ids', // an entry has an id that nobody asked about
+  'wrong-ids', // an entry has an id that was not asked about
   'twice', // an entry comes twice
   'contradiction', // a total and a score that contradict the list beside it
   'prose', // words around the answer

@@ -39,7 +39,7 @@ export interface StandIn {
   aborted(): number;
   mostAtOnce(): number;
   requests: Received[];
-  /** Replaces the faults from here on; request numbers go on counting. */
+  /** Replaces the faults from here on; request numbers continue. */
   misbehave(...faults: Fault[]): void;
   /** The version of the model that replies name from here on; null is the stand-in's own way to name one. */
   serve(version: string | null): void;

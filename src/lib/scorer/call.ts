@@ -49,7 +49,7 @@ export type Material =
 
 /** One question as a protocol words it; the engine adds what it is about, counts its trials and allows web search. */
 export type Question = Omit<Call, 'about' | 'trial' | 'webSearch' | 'cacheShared'> & {
-  /** The reply that an estimate goes on with, where further questions depend on it. Never sent, and in no key. */
+  /** The reply with which an estimate continues, if further questions depend on it. Never sent, and in no key. */
   assume?: () => string;
 };
 

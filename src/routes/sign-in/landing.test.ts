@@ -23,7 +23,7 @@ function demoAnd(projects: readonly { name: string; demo: boolean }[]) {
   return { landing: (role: Role) => landingOf(db, personAs(role)) };
 }
 
-it('a lead of the demo begins in the project that tells its story, everybody else on the list of projects', () => {
+it('a lead of the demo begins in the project that tells its story, all others on the list of projects', () => {
   const demo = demoAnd([
     { name: 'Pages', demo: true },
     { name: 'Story', demo: true }
@@ -32,7 +32,7 @@ it('a lead of the demo begins in the project that tells its story, everybody els
   expect(demo.landing('annotator')).toBe('/');
 });
 
-it('whoever has a project of their own, or only one of the demo, begins on the list of projects', () => {
+it('a person who has a project of their own, or only one of the demo, begins on the list of projects', () => {
   const own = [
     { name: 'Story', demo: true },
     { name: 'Ours', demo: false }

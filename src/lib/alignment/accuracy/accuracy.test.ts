@@ -103,7 +103,7 @@ describe('computed ratings beside those of people', () => {
       }
   });
 
-  it('is undefined without pairs or where everybody gives one rating, and has no interval by one task', () => {
+  it('is undefined without pairs or if all raters give one rating, and has no interval for one task', () => {
     expect(ratedAgreement([], scale)).toMatchObject({ n: 0, linear: { value: null, reason: 'no-pairs' } });
     const same = [{ qid: 'a', person: '3', computed: '3' }];
     expect(ratedAgreement(same, scale).quadratic).toMatchObject({ value: null, reason: 'single-category' });

@@ -226,7 +226,7 @@ describe('a decision', () => {
     expect(recordAdoption(db, managing, { ...input, outcome: 'reject' }, quick).recommended.against).toBe(true);
   });
 
-  it('is refused while nobody has looked at the figures, and where it says nothing', () => {
+  it('is refused while the figures are under embargo, and if its outcome is unknown', () => {
     const { db } = memoryDatabase();
     const { managing } = insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items);
     expect(() => recordAdoption(db, managing, input, quick)).toThrow('Unblind them, then decide.');

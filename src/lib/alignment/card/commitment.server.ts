@@ -12,7 +12,7 @@ export const secretHash = ({ privateKey }: SigningKey, text: string): string =>
 
 /**
  * Commitment to the evidence of a card: the root of a Merkle tree whose first leaf is everything but the items and whose
- * other leaves are the items, each with a salt of its own, so that nobody finds out a label by trying both answers. Leaves are
+ * other leaves are the items, each with a salt of its own, so that a reader cannot find out a label by trying both answers. Leaves are
  * hashed as `0` and nodes as `1` with their parts; a node without a neighbour moves up as it is.
  *
  * @param salt key of the leaves' salts, in hexadecimal

@@ -1,6 +1,6 @@
 import { drawn, type DrawnMark, type Picture } from './picture.ts';
 
-/** A chart: its picture, and the same as a table for whoever reads numbers, listens, or copies them. */
+/** A chart: its picture, and the same as a table for people who read numbers, listen, or copy them. */
 export interface Chart {
   name: ChartName;
   picture: Picture;

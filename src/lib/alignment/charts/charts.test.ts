@@ -235,7 +235,7 @@ describe('the operating characteristic of the decision', () => {
     expect(chanceToPass({ ...rule, items: 400 }, 0.95)).toBeGreaterThan(chanceToPass(rule, 0.95));
   });
 
-  it('is 0 where too few items are there for anybody to pass', () => {
+  it('is 0 if there are too few items for a judge to pass', () => {
     expect(chanceToPass({ ...rule, items: 10 }, 1)).toBe(0);
     expect(chanceToPass({ ...rule, clusters: 1 }, 1)).toBe(0);
     const chart = decisionCharacteristic({ ...rule, items: 10, clusters: 5 }, 't')!;

@@ -1,5 +1,5 @@
 /**
- * A picture as data: what a chart draws, before anybody decides whether a page, an HTML file or an SVG file shows it. Marks
+ * A picture as data: the marks of a chart, whether a page, an HTML file or an SVG file shows it. Marks
  * are drawn in their order, in pixels from the top left; text stays text.
  */
 export interface Picture {

@@ -52,7 +52,7 @@ describe('judges of two runs beside the same labels', () => {
     expect(rows).toHaveLength(6);
   });
 
-  it('take the named reference, and refuse one that is nobody or several', () => {
+  it('take the named reference, and refuse one that fits no judge or several', () => {
     const { db, read, manage, study } = twoRuns();
     liftEmbargo(db, manage, study.id);
     const by = (reference: string) => comparedRuns(db, read, 1, { runs: [1, 2], reference });

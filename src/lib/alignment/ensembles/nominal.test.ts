@@ -141,7 +141,7 @@ describe('the procedure on categories without order', () => {
     expect(peopleGate(units, scores, analysisPlan, { resamples: 20, seed: 1 }).n).toBe(144);
   });
 
-  it('tests the categories on which annotators are unanimous, and none that nobody gave', () => {
+  it('tests the categories on which annotators are unanimous, and none that no annotator gave', () => {
     expect(gate('unanimous').parts.map(({ name }) => name)).toEqual([
       'All annotators say met',
       'All annotators say unmet',

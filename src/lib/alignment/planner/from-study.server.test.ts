@@ -22,7 +22,7 @@ const judged = () => {
 };
 
 describe('the planner started from a study', () => {
-  it('knows nothing of how people judged before somebody looked, and everything afterwards', () => {
+  it('knows nothing of people’s labels before a lead has unblinded the study, and everything afterwards', () => {
     const { db, managing, reading } = judged();
     const before = plannerStudy(db, reading, 1, words);
     expect(before).toMatchObject({ number: 1, embargoed: true });

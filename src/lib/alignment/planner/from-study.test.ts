@@ -73,7 +73,7 @@ describe('what a study tells the planner', () => {
     expect(known.single).toBeLessThan(0.8);
   });
 
-  it('is nothing of what people or judges said while nobody has looked', () => {
+  it('is no figure of people or judges while the study is under embargo', () => {
     const { known } = fromStudy(units, judges, { embargoed: true, target: null, overlap: 2 }, words);
     expect(Object.keys(known).sort()).toEqual(['people', 'perQuery', 'run', 'seconds']);
   });
@@ -89,7 +89,7 @@ describe('what a study tells the planner', () => {
     ]);
   });
 
-  it('is little where nobody has judged, and always numbers that the planner takes', () => {
+  it('is little if there is no label, and always numbers that the planner takes', () => {
     const silent = units.map((one) => ({ ...one, humans: [] }));
     const { known } = fromStudy(silent, judges, { ...open, target: null }, words);
     expect(Object.keys(known).sort()).toEqual(['people', 'perQuery', 'run']);

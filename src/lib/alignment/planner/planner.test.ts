@@ -31,7 +31,7 @@ describe('what the planner is asked', () => {
     expect(asked({ run: ' 12 ' }).numbers.run).toBe(12);
   });
 
-  it('says beside each field what is wrong, keeps what was typed, and goes on with the rest', () => {
+  it('says beside each field what is wrong, keeps the typed text, and continues with the rest', () => {
     const { typed, numbers, problems } = asked({ p: 'many', people: '2.5', half: '', seconds: '0', run: '-1' });
     expect(problems.map(({ column, reason, found }) => [column, reason, found])).toEqual([
       ['p', 'Write a number from .01 to .999.', 'many'],

@@ -57,7 +57,7 @@ describe('a preregistration', () => {
     expect(db.select().from(schema.preregistration).all()[1]!.analysisPlan).not.toHaveProperty('severityMargin');
   });
 
-  it('keeps who, when, and that nobody had judged or looked by then', () => {
+  it('keeps its author, its time, and that there was no label and no look by then', () => {
     const { db, managing, reading } = open('-');
     const before = Date.now();
     const made = preregister(db, managing, 'study', wish({ target: 0.85, floor: 0.8 }));

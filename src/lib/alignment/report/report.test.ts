@@ -132,7 +132,7 @@ describe('degenerate studies', () => {
     }
   });
 
-  it('say what is missing where nobody has judged yet', () => {
+  it('say what is missing while there is no label yet', () => {
     const found = oneJudge([{ id: 'i', query: 'q', people: '-', judges: 'y' }]);
     expect(found.candidates[0]!.agreement).toMatchObject({ value: null, reason: 'n=0' });
     expect(found.candidates[0]!.kappa).toMatchObject({ value: null, reason: 'no-pairs', low: null });
@@ -152,7 +152,7 @@ describe('degenerate studies', () => {
     expect(codes(found)).toEqual(['few-queries', 'no-overlap', 'single-category']);
   });
 
-  it('leave κ undefined where everybody says yes to everything', () => {
+  it('leave κ undefined if all raters say yes to everything', () => {
     const found = oneJudge(
       Array.from({ length: 40 }, (_, i) => ({ id: `i${i}`, query: `q${i % 20}`, people: 'y', judges: 'y' }))
     );
@@ -193,7 +193,7 @@ describe('degenerate studies', () => {
     expect(codes(found)).toContain('silent-judge');
   });
 
-  it('are refused where a label is neither yes nor no, or somebody who judged is not named', () => {
+  it('are refused if a label is neither yes nor no, or a person who judged is not named', () => {
     const odd = sampleRatings(['H'], ['A'], [{ id: 'i', query: 'q', people: 'y', judges: 'y' }]);
     const label = odd.items.map((item) => ({
       ...item,

@@ -12,7 +12,7 @@ const figuresTogether = (text: string) => figures.figuresTogether(text, words);
 const possible = (line: string): boolean | null => possibilityOf(line).possible;
 
 describe('reported figures', () => {
-  it('that papers print and nobody can have counted are called impossible, with what comes closest', () => {
+  it('that papers print and that cannot have been counted are called impossible, with the closest possible ones', () => {
     expect(possibilityOf('87.1% of 200').text).toBe(
       'Impossible. No count of 200 gives 87.1\u202f%: 174 of 200 is 87.0\u202f%, 175 of 200 is 87.5\u202f%.'
     );

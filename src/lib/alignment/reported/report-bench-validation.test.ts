@@ -148,7 +148,7 @@ describe('studies of ReportBench’s units', () => {
     });
   });
 
-  it('stay closed until somebody unblinds them, and then give every component beside what is printed', () => {
+  it('stay closed until a lead unblinds them, and then give every component beside the printed figures', () => {
     expect(validationOfStudies(db, run.read)).toEqual({
       studies: [],
       embargoed: studies.map(({ number }) => ({ study: number, name: 'Study' }))

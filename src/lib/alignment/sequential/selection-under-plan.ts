@@ -3,7 +3,7 @@ import type { SequentialState } from './sequential-state.ts';
 
 /**
  * A selection with the interval of the sequential plan in place of that of a single look at the end: of a study that has stopped,
- * or while it goes on the bounds of the last look.
+ * or while it continues the bounds of the last look.
  */
 export const selectionUnderPlan = (
   selection: Selection,

@@ -7,7 +7,7 @@ import type { SequentialFacts } from './sequential-state.ts';
 import type { LookTaken } from './stopping-boundary.ts';
 
 /**
- * Which queries of a study are complete, in which order, and when the figures were seen. A query is complete when everybody who
+ * Which queries of a study are complete, in which order, and when the figures were seen. A query is complete when each person who
  * was given an item of its reports has committed a blind label on it; the last of their first labels counts as its time, so that
  * a label that is changed later moves no query.
  */

@@ -80,7 +80,7 @@ describe('the gate of agreement under a sequential plan', () => {
     );
   });
 
-  it('says that a second unplanned look, or going on beyond the maximum after one, cannot be corrected, and stays open', () => {
+  it('says that a second unplanned look, or labelling beyond the maximum after one, cannot be corrected, and stays open', () => {
     const twice = procedureWith(pocock, 30, 0.98, [look(14), look(17)]);
     expect(twice.sequential!.unplanned).toBe('uncorrectable');
     expect(gateOf(twice).state).toBe('undecided');

@@ -37,7 +37,7 @@ export interface SequentialState {
    * upper end is that of all candidates. Null while the study continues, and if it was not asked for.
    */
   interval: { low: number; high: number } | null;
-  /** Nothing more can be decided by going on: a decision, or the maximum. */
+  /** Further labels can decide nothing more: a decision, or the maximum. */
   mayStop: boolean;
   taken: readonly LookTaken[];
   unplanned: UnplannedLooks;

@@ -28,7 +28,7 @@ function threeQueries() {
 }
 
 describe('queries of a study', () => {
-  it('are complete when everybody has judged all of their items, in the order of the last labels', () => {
+  it('are complete when all annotators have judged all of their items, in the order of the last labels', () => {
     const { label, facts } = threeQueries();
     expect(facts()).toEqual({ complete: [], looks: [] });
     for (const [i, who] of ['ann', 'bob'].entries()) {
@@ -80,7 +80,7 @@ it('a look is a lift of the embargo or an unblinding, counted once where both ar
 
 const always: SequentialPlan = { rule: 'always-valid', maximum: 60, looks: 0 };
 
-/** So many judged queries of three items, on which people and judges agree, and one that nobody has judged yet. */
+/** So many judged queries of three items, on which people and judges agree, and one that no person has judged yet. */
 function running(queries: number, sequential: SequentialPlan | null, judged = 'yy') {
   const { db } = memoryDatabase();
   const items = Array.from({ length: 3 * queries + 1 }, (_, i): SampleItem => ({

@@ -110,20 +110,20 @@ describe('a pool', () => {
     expect(ended).toEqual(['short', 'long']);
   });
 
-  it('passes on what a job complains of, and goes on', async () => {
+  it('passes on the error of a job, and continues', async () => {
     const wrong = kappa({ cluster: new Uint32Array(1) });
     await expect(one.run('table-bootstrap', wrong)).rejects.toThrow('requires equal lengths, got 4000, 4000 and 1');
     expect((await one.run('table-bootstrap', kappa({ seed: 13 }))).n).toBe(4000);
     expect(one.threads).toBe(1);
   });
 
-  it('passes on that an input cannot be handed over, and goes on', async () => {
+  it('passes on that an input cannot be handed over, and continues', async () => {
     const input = kappa({ statistic: (() => null) as never });
     await expect(one.run('table-bootstrap', input, { key: 'x' })).rejects.toThrow('could not be cloned');
     expect((await one.run('table-bootstrap', kappa({ seed: 14 }))).n).toBe(4000);
   });
 
-  it('gives up what nobody waits for, and only that', async () => {
+  it('gives up jobs that no caller waits for, and only those', async () => {
     const stop = new AbortController();
     const given = one.run('table-bootstrap', kappa({ replicates: 100_000 }), { signal: stop.signal });
     const kept = one.run('table-bootstrap', kappa({ seed: 15 }));

@@ -38,7 +38,7 @@ it('draws the same marks as the file, and a name that would run is text', () => 
   expect(marks(drawn)).toEqual(marks(file));
 });
 
-it('is named and described for whoever does not see it, with its figures in a table', () => {
+it('is named and described for readers who do not see it, with its figures in a table', () => {
   const { getByRole, container } = render(ChartPlot, {
     props: { chart: drawnChart(chart), file: '/export.frequencies.svg' },
     context: pageWords()

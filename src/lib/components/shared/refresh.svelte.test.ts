@@ -54,7 +54,7 @@ it('waits from the press of a link on, before the navigation has begun', async (
   expect(await reloads()).toBe(true);
 });
 
-it('goes on after a press that leads nowhere', async () => {
+it('continues after a press that leads nowhere', async () => {
   document.querySelector('button')!.click();
   expect(await reloads()).toBe(true);
   document.querySelector('a')!.click();

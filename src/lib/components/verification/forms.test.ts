@@ -115,7 +115,7 @@ describe('the form of a decision', () => {
     expect(decisionFault(view, both, say)).toBeNull();
   });
 
-  it('follows what is typed: own words, somebody’s after all, or as it was', () => {
+  it('follows the typed text: own words, another person’s after all, or as it was', () => {
     const typing = (wording: string) => typedWording(view, { ...start, wording });
     expect(typing('Are the wells listed?')).toMatchObject({ basis: 'own', sources: [] });
     expect(typing('Are three wells named?')).toMatchObject({ basis: 'adopted', sources: ['b'] });

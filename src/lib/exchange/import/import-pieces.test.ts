@@ -51,7 +51,7 @@ const spent = (): number => {
 
 const stored = () => opened.db.select({ n: count() }).from(schema.report).get()!.n;
 
-/** Reads and commits, one after the other, while some work goes on: the longest of each in ms of this thread, and the counts of reports that were seen. */
+/** Reads and commits, one after the other, while some work continues: the longest of each in ms of this thread, and the counts of reports that were seen. */
 async function besides(work: () => Promise<unknown>) {
   const seen = new Set<number>();
   const longest = { read: 0, commit: 0 };

@@ -163,7 +163,7 @@ describe('a rating scale', () => {
     return { ...scaled, problems: list.all };
   };
 
-  it('keeps a declared category that nobody used', async () => {
+  it('keeps a declared category that no rater used', async () => {
     const { categories, labels, declared } = await onScale('item,ann,bob\na,1,4.0\n', scale('ordinal:1..4'));
     expect(categories).toEqual([1, 2, 3, 4]);
     expect(labels).toEqual([[1], [4]]);

@@ -37,7 +37,7 @@ export interface ReferenceExport {
 }
 
 /**
- * A run in the shapes of the reference scorer, with the reports' texts, so that its scripts and their users can go on with
+ * A run in the shapes of the reference scorer, with the reports' texts, so that its scripts and their users can work with
  * it. Of repeated questions the first answers are written; what a judge abstained from is in no rate and no mean there.
  */
 export function exportReference(db: Db, grant: ProjectGrant<'read-results'>, run: Run): ReferenceExport {

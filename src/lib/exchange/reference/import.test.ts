@@ -233,7 +233,7 @@ describe('results of the reference scorer', () => {
     ]);
   });
 
-  it('are never asked of anybody, nor taken up', () => {
+  it('are never asked of a judge, nor taken up', () => {
     const { take, db, lead, read } = given();
     take([detailed({ 'aurora a': { citation: issuesRecord([], {}, gpt) } })]);
     const run = runByNumber(db, read, 1);

@@ -186,7 +186,7 @@ const tryOnce = async (sent: Sent, using: Sending): Promise<Tried> => {
 const repeatUntilAnswered = async (sent: Sent, using: Sending): Promise<Reply> => {
   const { judge, ledger, tried: trying } = sent;
   const { budget, state, limits, clock, signal } = using;
-  // Judges made of code cost nothing: they go on where the budget is used up.
+  // Judges made of code cost nothing: they continue when the budget is used up.
   const reserved = judge.abstains ? null : await budget.reserve(ledger.estimate.cost, signal);
   let answered = 0;
   let used = 0;

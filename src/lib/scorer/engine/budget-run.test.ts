@@ -159,7 +159,7 @@ describe('a budget', () => {
     expect(judge.asked).toBe(1);
   });
 
-  it('counts calls that a cancelled run gave up, also for the run that goes on', async () => {
+  it('counts calls that a cancelled run gave up, also for the run that continues', async () => {
     const memory = createMemory();
     const control = new AbortController();
     const judge = judgeOf((asked, signal) => {

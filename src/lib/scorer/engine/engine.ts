@@ -90,7 +90,7 @@ const judgeTask = async (run: RunContext, task: Task): Promise<Verdict[] | Budge
  * Drives a run to its end: every task gets verdicts, stored durably, or the run is cancelled or out of money.
  *
  * Resuming is running again with the same store: finished tasks are skipped, and in an unfinished one every answered call
- * is read from the journal, so a protocol of many calls goes on where it stopped. A call that fails for good leaves its
+ * is read from the journal, so a protocol of many calls continues where it stopped. A call that fails for good leaves its
  * task's units unscored with the reason, unless its protocol makes do without it. A used-up budget, or a server that does
  * not answer for too long, leaves the tasks that need further calls for later and ends the others. A run during which its process
  * ended twice without a word pauses before anything is asked. Rejects only if continuing would lose data: the lease was taken

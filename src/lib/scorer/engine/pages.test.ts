@@ -109,7 +109,7 @@ describe('a cited page', () => {
     expect(labels).toEqual([['Pasted', `Text of ${url}/ok`]]);
   });
 
-  it('stays what it was for all judges while the run goes on, also where a text is supplied meanwhile', async () => {
+  it('stays the same for all judges while the run continues, also if a text is supplied meanwhile', async () => {
     const memory = createMemory();
     const { fetchPage } = web((asked) => {
       memory.supplied.set(url, page(url, { text: 'Pasted', contentHash: 'p', origin: 'person' }));
@@ -119,7 +119,7 @@ describe('a cited page', () => {
     expect(labels.flat()).toEqual(['not-found', 'not-found', 'not-found']);
   });
 
-  it('that breaks the reader is unreadable, and the run goes on', async () => {
+  it('that breaks the reader is unreadable, and the run continues', async () => {
     const { fetchPage } = web(() => {
       throw new RangeError('too deep');
     });

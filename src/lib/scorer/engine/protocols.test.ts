@@ -47,7 +47,7 @@ describe('a protocol of many calls', () => {
     expect(judge.most).toBe(5);
   });
 
-  it('goes on where it stopped: what was answered is not asked again', async () => {
+  it('continues where it stopped: answered questions are not asked again', async () => {
     const memory = createMemory();
     const control = new AbortController();
     const first = echo('j', (call, asked) => {

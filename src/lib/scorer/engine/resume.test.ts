@@ -30,7 +30,7 @@ describe('resuming', () => {
     expect(second.units.judged).toBe(20);
   });
 
-  it('goes on inside a task of several calls', async () => {
+  it('continues inside a task of several calls', async () => {
     const memory = createMemory();
     const faulty = judgeOf((asked, signal) => (asked === 1 ? reply('no JSON') : never(signal)));
     const control = new AbortController();

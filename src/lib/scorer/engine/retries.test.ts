@@ -84,7 +84,7 @@ describe('retries', () => {
     expect(result.calls).toMatchObject({ sent: 3, answered: 0, failed: 3 });
   });
 
-  it('end for the whole judge where no call can succeed, and the others go on', async () => {
+  it('end for the whole judge if no call can succeed, and the others continue', async () => {
     const closed = judgeOf(() => {
       throw new JudgeCallError('HTTP 401: wrong key', { retryable: false, status: 401, closes: 'key' });
     }, 'closed');

@@ -85,7 +85,7 @@ export const createSearches = (
 
   /** One try with its deadline. The bill counts it as soon as it may be charged for. */
   const once = async (provider: SearchProvider, query: SearchQuery, bill: Bill): Promise<SearchReply> => {
-    // Searches without a fee go on where the budget is used up.
+    // Searches without a fee continue when the budget is used up.
     const reserved = using.cost ? await using.budget.reserve(using.cost, signal) : null;
     const before = bill.requests;
     try {

@@ -86,7 +86,7 @@ describe('a vote', () => {
     expect((await vote([model('a', 'correct')], { ballot: breaks })).outcome).toMatchObject({ valid: 0, label: null });
   });
 
-  it('goes on after a kill with the votes that are missing, and comes to the same', async () => {
+  it('continues after a kill with the votes that are missing, and comes to the same', async () => {
     const memory = createMemory();
     const a = model('a', 'correct', 'incorrect', 'correct');
     const stop = new AbortController();

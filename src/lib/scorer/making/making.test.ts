@@ -120,7 +120,7 @@ describe('a making run', () => {
     expect(await estimateHere(db, driver.planMaking(manage, input))).toMatchObject({ calls: 0, known: 3 });
   });
 
-  it('that was killed goes on without asking anything twice, and loses nothing', async () => {
+  it('that was killed continues without asking anything twice, and loses nothing', async () => {
     const { db, driver, env, manage, plan, asked } = begun(4);
     const run = plan();
     server.misbehave({ kind: 'unavailable', on: [server.count() + 3] });
@@ -147,7 +147,7 @@ describe('a making run', () => {
     expect(madeIn(db)).toEqual(expect.arrayContaining(before));
   });
 
-  it('stops when its budget is used up, keeps what is there, and goes on with a higher one', async () => {
+  it('stops when its budget is used up, keeps what is there, and continues with a higher one', async () => {
     const { db, driver, manage, plan, asked } = begun(3, { budget: 0.0008 });
     const run = plan();
     driver.start(manage, run.id);
@@ -162,7 +162,7 @@ describe('a making run', () => {
     expect(madeIn(db)).toEqual(expect.arrayContaining(there));
   });
 
-  it('that is cancelled keeps what is there, and can go on', async () => {
+  it('that is cancelled keeps what is there, and can continue', async () => {
     const { db, driver, manage, plan, asked } = begun(4);
     const run = plan();
     server.misbehave({ kind: 'hang', on: [server.count() + 3] });

@@ -8,7 +8,7 @@ import { isDomainKey, type DomainKey } from '../suites/report-bench/surveys/doma
 import { makingRuns, unitsOfMaking, type NewUnit } from './making-runs.server.ts';
 import { surveyPrompts, type SurveyToPrompt } from './makers/survey-prompts.ts';
 
-/** The newest making run of these very surveys by these models that is not done, so that the same command goes on with it. */
+/** The newest making run of these very surveys by these models that is not done, so that the same command continues it. */
 export function unfinishedMaking(
   db: Db,
   grant: ProjectGrant<'manage'>,

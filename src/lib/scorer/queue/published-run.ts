@@ -62,7 +62,7 @@ export interface Part {
   replies: [string, Reply][];
 }
 
-/** How the work on a part ended; null in the queue while it goes on. */
+/** How the work on a part ended; null in the queue while it continues. */
 export type PartResult =
   | Pick<EngineResult, 'status' | 'calls' | 'searches' | 'units' | 'usage' | 'unavailable' | 'crashes' | 'outage'>
   | { status: 'failed'; problem: string };

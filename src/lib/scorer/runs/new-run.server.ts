@@ -213,7 +213,7 @@ function storeJudge(tx: Db, projectId: string, named: NamedJudge): string {
 /**
  * The newest run that asks exactly this: the same reports, metrics with their prompts, judges and dataset version. Whether it
  * lets judges search the web counts only if that is said and makes a difference: a run that was made before there was the
- * choice is found, and goes on without.
+ * choice is found, and continues without.
  */
 export function findRun(
   db: Db,

@@ -96,7 +96,7 @@ describe('a run in which calls failed', () => {
   });
 });
 
-it('a run that failed, stopped or goes on is shown first by no page, pinned or not', () => {
+it('a run that failed, stopped or is in progress is shown first by no page, pinned or not', () => {
   for (const state of ['failed', 'cancelled', 'paused', 'running', 'waiting'])
     expect(defaultRun([{ state }, { state, pinnedAt: 1 }]), state).toBeUndefined();
 });

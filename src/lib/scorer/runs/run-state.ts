@@ -52,7 +52,7 @@ interface MayLead {
 
 /**
  * The run that a page shows unless another is asked for: the pinned one, else the newest complete one, else the newest incomplete
- * one that has verdicts. A run that failed, stopped or goes on is none, nor a check of anchor items; a pinned run that is no
+ * one that has verdicts. A run that failed, stopped or is in progress is none, nor a check of anchor items; a pinned run that is no
  * longer complete is passed over.
  *
  * @param runs newest first

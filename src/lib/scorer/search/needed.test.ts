@@ -29,7 +29,7 @@ describe('a run with a metric that searches', () => {
     expect(searchProblems([plain], undefined)).toEqual([]);
   });
 
-  it('goes on with the same provider at the same address only', () => {
+  it('continues with the same provider at the same address only', () => {
     expect(searchRecorded(tavily, {})).toBeNull();
     expect(searchRecorded(tavily, { search: 'tavily' })?.identity).toBe('tavily');
     const moved = { ...tavily, TAVILY_BASE_URL: 'https://gateway.example' };

@@ -18,7 +18,7 @@ const rows = (db: Db) =>
     .map(({ at: _at, ...row }) => row)
     .sort((a, b) => (a.reportId + a.item < b.reportId + b.item ? -1 : 1));
 
-it('a verdict whose JSON is cut off is read as unscored with the reason, and made again from the journal when the run goes on', async () => {
+it('a verdict whose JSON is cut off is read as unscored with the reason, and made again from the journal when the run continues', async () => {
   const server = await startOpenAi();
   try {
     const given = scene();
@@ -50,7 +50,7 @@ it('a verdict whose JSON is cut off is read as unscored with the reason, and mad
     ]);
     expect(read).not.toThrow();
 
-    // The same in a run that was still going on.
+    // The same in a run that was still in progress.
     db.update(schema.run).set({ status: 'running' }).run();
     driver.resumeAll();
     await driver.ended(run.id);

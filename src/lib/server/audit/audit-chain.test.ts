@@ -61,7 +61,7 @@ describe('the audit trail', () => {
     expect(auditHead(db).rows).toBe(7);
   });
 
-  it('has hashes that anybody can compute from the stored columns', () => {
+  it('has hashes that a reader can compute from the stored columns', () => {
     const { db, sqlite } = trail(1);
     const row = sqlite.prepare('select * from audit').get() as Record<string, unknown>;
     const { hash, previous, ...columns } = row;

@@ -23,7 +23,7 @@ const project = { kind: 'project', id: 'p' } as const;
 const password = 'four unrelated words';
 
 describe('authorize', () => {
-  it('gives nobody but a lead or an admin what would unblind an annotator', () => {
+  it('gives data that would unblind an annotator to leads and admins only', () => {
     expect(may(person('annotator'), project, 'read-results')).toBe(false);
     expect(may(person('reviewer'), project, 'read-results')).toBe(false);
     expect(may(person('lead'), project, 'read-results')).toBe(true);

@@ -50,31 +50,34 @@ describe('a damaged value in a column of JSON', () => {
     expect(cases.length).toBeGreaterThan(30);
   });
 
-  it.each(cases)('is named by its row where it is used, and stops nobody else: $place', ({ table, field, column }) => {
-    const opened = looseDatabase();
-    const { db } = opened;
-    put(opened, table, 12, { [column.name]: '{"cut off": [1, 2' });
-    put(opened, table, 13, {});
-    const rows = db.select().from(table).all() as Record<string, unknown>[];
-    expect(rows).toHaveLength(2);
-    const values = rows.map((row) => row[field]);
-    const failed = values.flatMap((value) => {
-      try {
-        expect(JSON.parse(JSON.stringify(value))).toEqual({});
-        return [];
-      } catch (error) {
-        return [error];
-      }
-    });
-    expect(failed).toHaveLength(1);
-    const [error] = failed;
-    if (!(error instanceof DamagedJson)) throw error;
-    expect([error.table, error.column]).toEqual([getTableName(table), column.name]);
-    const words = damageWords(db, error);
-    expect(words).toMatch(/^The [a-z ]+ of [a-z ]+ (?=.*\b12\b)(?!.*\b13\b).* cannot be read: the record/);
-    expect(words).toContain(` of ${getTableName(table).replaceAll('_', ' ')} `);
-    opened.close();
-  });
+  it.each(cases)(
+    'is named by its row where it is used, and stops no other work: $place',
+    ({ table, field, column }) => {
+      const opened = looseDatabase();
+      const { db } = opened;
+      put(opened, table, 12, { [column.name]: '{"cut off": [1, 2' });
+      put(opened, table, 13, {});
+      const rows = db.select().from(table).all() as Record<string, unknown>[];
+      expect(rows).toHaveLength(2);
+      const values = rows.map((row) => row[field]);
+      const failed = values.flatMap((value) => {
+        try {
+          expect(JSON.parse(JSON.stringify(value))).toEqual({});
+          return [];
+        } catch (error) {
+          return [error];
+        }
+      });
+      expect(failed).toHaveLength(1);
+      const [error] = failed;
+      if (!(error instanceof DamagedJson)) throw error;
+      expect([error.table, error.column]).toEqual([getTableName(table), column.name]);
+      const words = damageWords(db, error);
+      expect(words).toMatch(/^The [a-z ]+ of [a-z ]+ (?=.*\b12\b)(?!.*\b13\b).* cannot be read: the record/);
+      expect(words).toContain(` of ${getTableName(table).replaceAll('_', ' ')} `);
+      opened.close();
+    }
+  );
 
   it('says which run it is', () => {
     const opened = looseDatabase();

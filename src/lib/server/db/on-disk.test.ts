@@ -28,7 +28,7 @@ describe('work that waits for the disk', () => {
     expect(isInLog('first-of-all')).toBe(true);
   });
 
-  it('begins at once, so that whoever reads next finds it, and leaves the connection as careful as it was', async () => {
+  it('begins at once, so that the next reader finds it, and leaves the connection as careful as it was', async () => {
     const done = onDisk(opened.db, () => add('at-once'));
     expect(opened.db.select().from(schema.project).all()).toHaveLength(2);
     expect(opened.sqlite.pragma('synchronous', { simple: true })).toBe(2);
@@ -48,7 +48,7 @@ describe('work that waits for the disk', () => {
     memory.close();
   });
 
-  it('throws what the work throws, and goes on for the next', async () => {
+  it('throws the error that the work throws, and continues with the next', async () => {
     const refused = onDisk(opened.db, () => {
       add('kept-all-the-same');
       throw new Error('no');

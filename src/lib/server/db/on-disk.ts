@@ -52,7 +52,7 @@ export function beforeFlush<T>(db: Db, work: () => T): T {
 
 /**
  * Resolves once everything written by now is on the disk: the log then holds the same bytes as after commits that wait for it.
- * The process goes on meanwhile; one flush runs at a time, and those who wait share the next.
+ * The process continues meanwhile; one flush runs at a time, and callers that wait share the next.
  */
 export function flushed(db: Db): Promise<void> {
   const log = logOf(db);

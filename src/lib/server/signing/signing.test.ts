@@ -65,7 +65,7 @@ describe('a signature', () => {
     expect(faultOfSignature(signed, 'files')).not.toBeNull();
   });
 
-  it('by somebody else holds, but for their key: the fingerprint is another', () => {
+  it('by another person is valid, but for their key: the fingerprint is another', () => {
     const other = generateKeyPairSync('ed25519');
     const publicKey = other.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
     const signed = { ...made(), publicKey, fingerprint: fingerprintOf(publicKey) };

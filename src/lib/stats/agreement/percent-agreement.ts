@@ -28,7 +28,7 @@ export const percentAgreement = (
 /**
  * Agreement of all: the share of items on which every rater gave the same label.
  *
- * Formula: unanimous items / items rated by everyone.
+ * Formula: unanimous items / items rated by all raters.
  *
  * @param raters one array of labels per rater, all in the same item order; null = missing.
  * @returns undefined with fewer than two raters (`too-few-raters`) or no item that all rated (`no-pairs`).

@@ -1,7 +1,7 @@
 /**
  * Reference cases: a file of `{ id, fn, args, expect, tolAbs, source, note }` with values from other programs and published
  * examples. This evaluates the functions of that format with the library and compares; it is how the library is checked
- * against R, SciPy and the rest, here and by anyone with a file of their own.
+ * against R, SciPy and the rest, here and by users with a file of their own.
  */
 import { agreementCases } from './agreement.ts';
 import type { CaseArguments, CaseFunction } from './arguments.ts';

@@ -47,7 +47,7 @@ describe('binary measures', () => {
     );
   });
 
-  it('of several classes leave a label nobody used out of the means', () => {
+  it('of several classes leave a label that was not used out of the means', () => {
     const m = multiclassMetrics(['A', 'B'], ['A', 'B'], ['A', 'B', 'tie']);
     expect([m.macroF1.value, m.balancedAccuracy.value, m.mcc.value]).toEqual([1, 1, 1]);
     expect(m.perClass[2]!.f1.value).toBeNull();

@@ -5,7 +5,7 @@ import { mcnemarExactPower } from './sample-size.ts';
 /**
  * Fewest items at which the exact McNemar test has the wanted power, and keeps it for some items more.
  *
- * Doubles n until the power is there, halves the gap, and then goes on until the power holds for ten n in a row: it goes up
+ * Doubles n until the power is there, halves the gap, and then continues until the power holds for ten n in a row: it goes up
  * and down in small teeth. At 15 % against 5 %, 80 % power: 168.
  *
  * @param p10, p01 shares of items that only the first, only the second judge gets right.

@@ -238,7 +238,7 @@ describe('power of the Alternative Annotator Test', () => {
     expect(powerOf(0.8)).toBe(powerOf(0.8));
   });
 
-  it('is certain where everybody is always right: ties count for both, and ε decides', () => {
+  it('is certain if all raters are always right: ties count for both, and ε decides', () => {
     const found = alternativeAnnotatorPower({ people: 3, items: 40, human: 1, judge: 1 }, options, {
       random: seededRandom(1),
       replicates: 3

@@ -23,7 +23,7 @@ const CLOSEST = 0.01;
  *
  * Formula: the shape of `mixtureBoundary`, at the level at which Brownian motion seen after every observation from `burnIn` to
  * `until` crosses it with 90% of the risk (`crossingChance`). Beyond the maximum, `mixtureBoundary` at the 10% that are left: a
- * study that goes on longer than declared still has a bound that holds.
+ * study that continues longer than preregistered still has a bound that holds.
  *
  * @param n observations. @returns standard errors; Infinity before the end of the burn-in.
  * @throws if the maximum lies below the burn-in, or an argument is outside its range.

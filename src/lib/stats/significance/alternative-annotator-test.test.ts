@@ -40,7 +40,7 @@ describe('alternative annotator test', () => {
     expect(alternativeAnnotatorTest([truth, truth, truth], truth, { ...options, epsilon: 0 }).value).toBe(0);
   });
 
-  it('is undefined where nobody shares enough items', () => {
+  it('is undefined if too few raters share enough items', () => {
     expect(alternativeAnnotatorTest([[1], [1]], [1], options)).toMatchObject({
       value: null,
       reason: 'too-few-raters',

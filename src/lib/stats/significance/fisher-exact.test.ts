@@ -28,7 +28,7 @@ describe('fisherExact', () => {
     );
   });
 
-  it('rejects nothing where nobody, everybody or no group has the event', () => {
+  it('rejects nothing if no case or every case has the event, or a group is empty', () => {
     expect([fisherExact(0, 9, 0, 3), fisherExact(9, 9, 3, 3), fisherExact(0, 0, 2, 5)]).toEqual([1, 1, 1]);
   });
 

@@ -75,7 +75,7 @@ describe('tests of square tables', () => {
     expect(stuartMaxwell([[3, 0], [0, 4]])).toMatchObject({ value: null, reason: 'zero-denominator' }); // prettier-ignore
   });
 
-  it('leave out a category nobody used', () => {
+  it('leave out a category that was not used', () => {
     const counts = [[5, 4, 0], [10, 7, 0], [0, 0, 0]]; // prettier-ignore
     expect(stuartMaxwell(counts)).toMatchObject({ df: 1, value: expect.closeTo(36 / 14, 12) });
     expect(bowker(counts).df).toBe(1);

@@ -47,7 +47,7 @@ export const listCrowd = (db: Db, grant: ProjectGrant<'manage'>, studyId: string
     .all()
     .map(({ participant, name, link, joinedAt, done, total }) => ({ participant, name, link, joinedAt, done, total }));
 
-/** For a crowd participant: the items left, and the completion code once there is none. Null for everyone else. */
+/** For a crowd participant: the items left, and the completion code once there is none. Null for all other people. */
 export function completionOf(db: Db, person: Person): { left: number; code: string | null } | null {
   const own = progress(db).where(eq(schema.crowdParticipant.userId, person.id)).get();
   if (!own) return null;

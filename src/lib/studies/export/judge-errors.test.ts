@@ -84,7 +84,7 @@ describe('the table of judges’ errors', () => {
     ]);
   });
 
-  it('has no share and no interval where nobody said anything', () => {
+  it('has no share and no interval if there is no opinion', () => {
     const none = judgeErrorTable([], ['a']);
     expect(none.all.rate).toMatchObject({ k: 0, n: 0, value: null, interval: null });
     expect(none.judges[0]).toMatchObject({ byLabel: [], kinds: [] });

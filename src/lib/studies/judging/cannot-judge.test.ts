@@ -11,7 +11,7 @@ import { createStudy } from '../planning/studies.server.ts';
 import { commitVerdict } from './verdicts.server.ts';
 import { annotating, openAssignment } from './annotating.fixture.ts';
 
-describe.each(studyKindNames)('who can not judge in a study of the kind %s', (kind) => {
+describe.each(studyKindNames)('an annotator who cannot judge in a study of the kind %s', (kind) => {
   const { db } = memoryDatabase();
   const run = everyKindRun(db);
   const [ana] = run.annotators;

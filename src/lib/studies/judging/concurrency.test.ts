@@ -38,7 +38,7 @@ const tab = (
   new Promise((resolve) => {
     const who = JSON.stringify({ ...person, projectId: run.projectId });
     const script = join(import.meta.dirname, 'committing.fixture.ts');
-    // Somewhat later than it is to be killed it waits: a busy machine may let it go on for long before that.
+    // Somewhat later than it is to be killed it waits: a busy machine may let it continue for long before that.
     const last = String(killAfter + 30);
     const asked = [script, join(folder, 'test.db'), migrations, who, name, 'wait', last];
     const child = spawn(process.execPath, ['--import', quickImports, ...asked]);

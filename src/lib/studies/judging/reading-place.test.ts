@@ -21,7 +21,7 @@ describe('where a person left off reading', () => {
     expect(readingPlaceOf(db, ana, id)).toEqual(place);
   });
 
-  it('is their own: nobody else keeps or reads one there, and the blind view does not hold it', () => {
+  it('is their own: no other person stores or reads one there, and the blind view does not contain it', () => {
     expect(() => keepReadingPlace(db, annotating(ben), id, place)).toThrow('no such assignment');
     expect(readingPlaceOf(db, ben, id)).toEqual({ blocks: [], pins: [] });
     expect(JSON.stringify(readAssignment(db, ana, id))).not.toContain('pins');

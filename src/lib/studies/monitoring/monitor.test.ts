@@ -36,7 +36,7 @@ function judge(person: Person, studyId: string, most: number, label = 'yes', not
 }
 
 describe('studyMonitor', () => {
-  it('counts labels by person, stratum and batch, and open items by whether somebody is at them', () => {
+  it('counts labels by person, stratum and batch, and open items by whether a person works on them', () => {
     const [ana, ben, cleo] = run.annotators;
     const people = [ana.id, ben.id, cleo.id];
     const study = createStudy(db, run.manage, run.input({ people, sample: { allAgree: 12, someDiffer: 12 } }));

@@ -19,7 +19,7 @@ it('says of a study what its plan said, and who made it', () => {
   expect(facts.handedOut).toBe(people.reduce((sum, { reports }) => sum + reports, 0));
 });
 
-it('names nobody where the command line made the study', () => {
+it('names no person if the command line made the study', () => {
   const { db } = memoryDatabase();
   const { manage, read, input } = exampleRun(db);
   expect(studyFacts(db, read, createStudy(db, manage, input()).id).maker).toBeNull();

@@ -18,13 +18,13 @@ export interface OwnLabel {
   committedAt: number;
   /** Beginning of it; empty if there is none. */
   note: string;
-  /** `open`: may be changed; `paused`: once the study goes on; else final, and why. */
+  /** `open`: may be changed; `paused`: once the study continues; else final, and why. */
   state: 'open' | 'paused' | 'revealed' | 'closed';
 }
 
 /**
  * One page of a person's own blind labels in a project. Orders: `time`, `study`, `item`, `label`; filters: `study` (its number) and
- * `state` (`open`: may be changed, at once or when the study goes on; `final`). Words are looked for in item and note.
+ * `state` (`open`: may be changed, at once or when the study continues; `final`). Words are looked for in item and note.
  */
 export function pageOfOwnLabels(
   db: Db,

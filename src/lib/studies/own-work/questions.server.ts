@@ -22,7 +22,7 @@ function checked(text: string, column: string): string {
 }
 
 /**
- * Asks the lead about an item of the person's own. Judging goes on meanwhile. The same question of the same person that still
+ * Asks the lead about an item of the person's own. Judging continues meanwhile. The same question of the same person that still
  * waits for its answer is one question, however often it is sent.
  *
  * @throws Refusal `closed` in a study that is closed

@@ -52,14 +52,14 @@ describe('the guideline of a study', () => {
     expect(codeOf(() => writeStudyGuideline(db, run.manage, study.id, '  '))).toBe('invalid-input');
   });
 
-  it('tells by time which version somebody had', () => {
+  it('tells by time which version a person had', () => {
     const [first, second] = guidelineHistory(db, study.id);
     expect(guidelineVersionAt(db, study.id, first!.createdAt - 1)).toBeNull();
     expect(guidelineVersionAt(db, study.id, first!.createdAt)).toBe(second!.createdAt === first!.createdAt ? 2 : 1);
     expect(guidelineVersionAt(db, study.id, Date.now())).toBe(2);
   });
 
-  it('is read by who judges in the study, and by nobody else who judges', () => {
+  it('is read by annotators of the study, and by no other annotator', () => {
     const own = ownGuideline(db, ana, run.projectId, study.number);
     expect(own).toMatchObject({ version: 2, markdown: '# Ours\n\nRead twice.', short: 'Read the whole report first.' });
     expect(own.work).toEqual(expect.any(String));

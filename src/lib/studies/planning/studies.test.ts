@@ -145,7 +145,7 @@ describe('planStudy', () => {
 });
 
 describe('createStudy', () => {
-  it('refuses whoever is not blind or does not annotate', () => {
+  it('refuses a person who is not blind or does not annotate', () => {
     const { db, manage, input, lead, admin, outsider, annotators } = setUp();
     const both = annotators[1];
     db.insert(schema.membership)
@@ -168,7 +168,7 @@ describe('createStudy', () => {
     expect(listStudies(db, authorize(lead, manage.resource, 'read-results'))).toEqual([]);
   });
 
-  it('refuses an overlap above the people, a metric that was not scored, too few units, and a run that goes on', () => {
+  it('refuses an overlap above the people, a metric that was not scored, too few units, and a run in progress', () => {
     const { db, manage, input, runId } = setUp();
     const columns = (change: Parameters<typeof input>[0]) =>
       problemsOf(() => createStudy(db, manage, input(change))).map((one) => one.column);

@@ -183,7 +183,7 @@ describe('a preference half given', () => {
     expect(read().preferenceDraft).toBeNull();
   });
 
-  it('is kept for nobody else, and not before the reveal', () => {
+  it('is stored for no other person, and not before the reveal', () => {
     const { db, ana, annotators } = setUp();
     const open = openAssignment(db, ana)!;
     const draft = { studyItemId: open.items[0]!.id, ...half, aliases: [] };

@@ -145,7 +145,7 @@ describe('a spot check', () => {
     expect(listSpotChecks(db, run.read)).toMatchObject([{ items: 5, checked: 1, available: 24 }]);
   });
 
-  it('is closed to somebody who still judges blind on the same run, and open to them once the study has ended', () => {
+  it('is closed to a person who still judges blind on the same run, and open to them once the study has ended', () => {
     const [ana] = run.annotators;
     const study = createStudy(db, run.manage, run.input());
     openAssignment(db, ana);

@@ -101,7 +101,7 @@ describe('adjudication of a study’s labels', () => {
     expect(audit.filter(({ action }) => action === 'study.adjudicate')).toHaveLength(1);
   });
 
-  it('needs a label of the study, and a reason where somebody said otherwise', () => {
+  it('needs a label of the study, and a reason if a person gave another one', () => {
     closeStudy(db, set.manage, set.study.id);
     expect(() => adjudicateItem(db, grantOf(eve), decision({ label: 'maybe' }))).toThrow(/not adjudicated/);
     expect(() => adjudicateItem(db, grantOf(eve), decision({ label: 'no', reason: ' ' }))).toThrow(/not adjudicated/);

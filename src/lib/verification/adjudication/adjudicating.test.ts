@@ -147,7 +147,7 @@ describe('a subject', () => {
 });
 
 describe('a decision', () => {
-  it('is told of, not overwritten, when somebody else decided meanwhile', () => {
+  it('is told of, not overwritten, when another adjudicator decided meanwhile', () => {
     const s = contested();
     const mine = open(s, 'c2', 0);
     const theirs = open(s, 'c2', 1);
@@ -209,7 +209,7 @@ describe('a decision', () => {
     expect(stagesNow(s)).toEqual({ a: 'done', b: 'done' });
   });
 
-  it('on the last open subject ends everybody’s work on the query, until it is opened again', () => {
+  it('on the last open subject ends all work on the query, until it is opened again', () => {
     const s = contested();
     open(s, 'c1', 1);
     const inHand = () =>

@@ -38,7 +38,7 @@ describe('the rows of an adjudication, kept between two readings', () => {
     });
   };
 
-  it('follow a decision of somebody else, and lead each to what is open then', () => {
+  it('follow a decision of another person, and lead each to a subject that is open then', () => {
     expect(open()).toEqual(['q1 c1', 'q2 c1']);
     const [, second] = s.queue(1).open;
     expect(settle(0, 'Does it name a figure in euro?')).toMatchObject({ kind: 'decided', next: second!.subjectId });

@@ -9,7 +9,7 @@ export interface ListedQuery {
   qid: string;
   /** The first 280 characters. */
   text: string;
-  /** Whether the text goes on. */
+  /** Whether the text continues. */
   more: boolean;
   domain: string | null;
   category: string | null;

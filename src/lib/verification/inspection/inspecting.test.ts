@@ -133,7 +133,7 @@ describe('an inspection', () => {
     expect(bundle.progress.asked).toBe(bundle.subjects.filter(({ asked }) => asked).length);
   });
 
-  it('is not done by who reviewed the query, and says so where there is nobody else', () => {
+  it('is not done by the reviewer of the query, and says so if there is no other person', () => {
     const s = ready();
     s.startInspections();
     expect(nextAssignment(s.db, s.grant(s.reviewers[0]!, 'review'), s.round, 'inspection')).toBeNull();

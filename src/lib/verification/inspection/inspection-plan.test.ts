@@ -111,7 +111,7 @@ describe('concentrations', () => {
     ...Array.from({ length: 20 }, () => unit('Cy', false))
   ];
 
-  it('find the annotator in whose ratings disagreements gather, and call nobody else systematic', () => {
+  it('find the annotator in whose ratings disagreements cluster, and call no other annotator systematic', () => {
     const rows = concentrations(mixed);
     expect(rows[0]).toMatchObject({ factor: 'annotator', level: 'Ana', systematic: true, here: { k: 8, n: 10 } });
     expect(rows.filter(({ systematic }) => systematic)).toHaveLength(1);

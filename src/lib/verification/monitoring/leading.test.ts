@@ -205,7 +205,7 @@ describe('drift', () => {
     expect([rises.falling, rises.p! < 0.05]).toEqual([false, true]);
   });
 
-  it('says nothing of few ratings and leaves out those that nobody has judged', () => {
+  it('says nothing of few ratings and leaves out those without a review', () => {
     const few = driftOf(at([true, null, false]));
     expect(few).toMatchObject({ p: null, falling: false, all: { k: 1, n: 2 } });
     expect(driftOf([]).blocks).toEqual([]);

@@ -55,7 +55,7 @@ describe('what was said of a subject', () => {
     ]);
   });
 
-  it('is nothing of a subject that nobody has rated', () => {
+  it('is nothing of a subject without a rating', () => {
     expect(opinionsOn(nothing, nameOf)).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ const subject = (ratings: RatingRecord[], rest: Partial<SubjectRecord> = {}): Su
 const rules = { overlap: 2, keepUnnecessary: false };
 
 describe('a subject is unanimous', () => {
-  it('where all give one label, the reviewer agrees and nobody words it otherwise', () => {
+  it('if all give one label, the reviewer agrees and no person rewords it', () => {
     expect(settleSubject(subject([rating('appropriate'), rating('appropriate')]), rules)).toMatchObject({
       state: 'unanimous',
       label: 'appropriate',
@@ -109,7 +109,7 @@ describe('a subject is open', () => {
     expect(settleSubject(subject(two, { origin: 'appended' }), rules).keep).toBe(false);
   });
 
-  it('no more once somebody has decided, whatever others said', () => {
+  it('no more once an adjudicator has decided, whatever others said', () => {
     const decision = {
       id: 'd',
       revision: 1,

@@ -76,7 +76,7 @@ describe('freezeVersion', () => {
     expect(hashes[0]).toBe(hashes[1]);
   });
 
-  it('carries the hash of what is stored, so that anybody can check it', () => {
+  it('carries the hash of the stored content, so that a reader can check it', () => {
     const { db, lead } = scene();
     importQueries(db, lead, [aQuery('a', 'Ümlaut?', '中文？')]);
     freezeVersion(db, lead);

@@ -134,7 +134,7 @@ export function openRound(db: Db, grant: ProjectGrant<'manage'>, input: RoundInp
   });
 }
 
-/** Stops or lets go on all committing in a round. Nothing is lost: what people type meanwhile stays as their drafts. */
+/** Pauses or resumes all committing in a round. Nothing is lost: text that people type meanwhile stays as their drafts. */
 export function pauseRound(db: Db, grant: ProjectGrant<'manage'>, roundId: string, paused: boolean): void {
   write(db, (tx) => {
     const round = roundOf(tx, grant, roundId);

@@ -6,7 +6,7 @@ import { defaultInspection, inspectionProblems, type InspectionSettings } from '
 export interface RoundSettings {
   /** How many people annotate each query with its items. */
   overlap: number;
-  /** `by-domain`: an annotator gets the queries of their domains (`domains`); a query whose domain no annotator has goes to anyone. */
+  /** `by-domain`: an annotator gets the queries of their domains (`domains`); a query whose domain no annotator has goes to any annotator. */
   assignment: 'random' | 'by-domain';
   /** `as-people-come`: the next free person takes the next query; `ahead`: all queries are dealt out evenly when the round opens. */
   handOut: 'as-people-come' | 'ahead';

@@ -67,7 +67,7 @@ describe('stages follow one another', () => {
       ...{ basis: 'as-it-was' as const, sources: [], comment: '', seconds: 1, idempotencyKey: freshKey() }
     };
     expect(codeOf(() => adjudicate(s.db, adjudicator, decision))).not.toBe('nothing was refused');
-    // Nor does a query go on half reviewed, be opened for a later stage, or become part of a version.
+    // Nor does a query continue half reviewed, get opened for a later stage, or become part of a version.
     s.review();
     expect(problemsOf(() => finishReview(s.db, s.reviewer, s.id))).toMatchObject([{ column: 'item c1' }]);
     expect(codeOf(() => reopenQuery(s.db, s.lead, { roundId: s.round.id, qid: 'a', stage: 'adjudication' }))).toBe(
@@ -155,8 +155,8 @@ describe('the audit trail', () => {
   });
 });
 
-describe('settings of a round that is going on', () => {
-  it('change what is handed out and drawn next, not what is; nobody loses a query; a finalised round has none', () => {
+describe('settings of a round in progress', () => {
+  it('change later assignments and draws, not earlier ones; no person loses a query; a finalised round has none', () => {
     const queries = ['Law', 'Health'].map((domain, i) => ({ ...aQuery(`q${i}`, 'Who?'), domain }));
     const s = roundScene({ queries, settings, people: { annotators: 2, reviewers: 2, adjudicators: 1 } });
     const [ada, ben] = s.annotators.map((person) => s.grant(person, 'annotate'));

@@ -44,7 +44,7 @@ describe('wordDiff', () => {
 describe('mergeWordings', () => {
   const base = 'Does the report name all operators in the region?';
 
-  it('puts changes of different words together, whoever comes first', () => {
+  it('puts changes of different words together, in either order', () => {
     const one = 'Does the report name three operators in the region?';
     const other = 'Does the report name all operators in the region in 2024?';
     const both = 'Does the report name three operators in the region in 2024?';

@@ -113,7 +113,7 @@ describe('a person in two stages of the same query', () => {
 });
 
 describe('assignments', () => {
-  it('are for annotators only, and somebody else’s is as good as absent', () => {
+  it('are for annotators only, and one of another person is as good as absent', () => {
     const s = roundScene({ queries: some(1) });
     const [one, other] = s.annotators.map((person) => s.grant(person, 'annotate'));
     const id = nextAssignment(s.db, one!, s.round, 'annotation')!;
@@ -123,7 +123,7 @@ describe('assignments', () => {
     expect(() => ownRoundSeat(s.db, s.grant(s.reviewers[0]!, 'review'), id)).toThrow(/no such assignment/);
   });
 
-  it('are for nobody who can read what others rate: a lead with a second role is not blind', () => {
+  it('are not for a person who can read the ratings of others: a lead with a second role is not blind', () => {
     const s = roundScene({ queries: some(1) });
     const [ana] = s.annotators;
     ana!.roles = new Map([[s.project.id, ['annotator', 'lead']]]);
@@ -142,7 +142,7 @@ describe('assignments', () => {
     expect(ownQueues(s.db, grant)).toHaveLength(1);
   });
 
-  it('by domain, keep people to their domains and leave nobody’s domain to anyone', () => {
+  it('by domain, keep people to their domains and leave a domain without annotators to all', () => {
     const rule = { assignment: 'by-domain', domains: { ana: ['Law'], bo: ['Health'] } } as const;
     expect(inDomains('Law', 'ana', rule)).toBe(true);
     expect(inDomains('Law', 'bo', rule)).toBe(false);
@@ -151,7 +151,7 @@ describe('assignments', () => {
     expect(inDomains('Law', 'bo', { ...rule, assignment: 'random' })).toBe(true);
   });
 
-  it('dealt ahead are exact and even, and nobody finds a free one after', () => {
+  it('dealt ahead are exact and even, and no annotator finds a free one after', () => {
     const s = roundScene({
       queries: some(30, 2),
       settings: { overlap: 2, handOut: 'ahead' },
@@ -206,7 +206,7 @@ describe('a reassignment', () => {
     expect(standing(s.db)).toEqual([1]);
   });
 
-  it('keeps what somebody was typing when the query was taken away', () => {
+  it('keeps the text that an annotator was typing when the query was taken away', () => {
     const s = roundScene({ queries: some(1, 1), settings: { overlap: 1 } });
     const [ana] = s.annotators.map((person) => s.grant(person, 'annotate'));
     const id = nextAssignment(s.db, ana!, s.round, 'annotation')!;
@@ -220,7 +220,7 @@ describe('a reassignment', () => {
     expect(s.db.select().from(schema.rating).all()).toEqual([]);
   });
 
-  it('is refused to somebody without the role, to the same person, and to a person who has worked on the query in another stage', () => {
+  it('is refused to a person without the role, to the same person, and to a person who has worked on the query in another stage', () => {
     const s = roundScene({ queries: some(1), settings: { overlap: 1 } });
     const [ana] = s.annotators.map((person) => s.grant(person, 'annotate'));
     const id = nextAssignment(s.db, ana!, s.round, 'annotation')!;

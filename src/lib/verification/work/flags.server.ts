@@ -17,7 +17,7 @@ function checked(text: string, column: string): string {
 }
 
 /**
- * Asks the lead about a subject, or (null) about the query as a whole. The work goes on meanwhile. The same question of the same
+ * Asks the lead about a subject, or (null) about the query as a whole. The work continues meanwhile. The same question of the same
  * person that still waits for its answer is one question, however often it is sent.
  */
 export function askLead(

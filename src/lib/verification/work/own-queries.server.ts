@@ -18,13 +18,13 @@ export interface OwnQuery {
   given: number;
   /** When the last of them was committed. */
   committedAt: number;
-  /** `open`: they may be changed; `paused`: once the round goes on; `gone-on`: the query is in another stage, they are final. */
+  /** `open`: they may be changed; `paused`: once the round continues; `gone-on`: the query is in another stage, they are final. */
   state: 'open' | 'paused' | 'gone-on';
 }
 
 /**
  * One page of the queries of which a person committed something in a project's rounds. Orders: `time`, `qid`, `round`, `stage`;
- * filters: `round` (its number), `stage` and `state` (`open`: may be changed, at once or when the round goes on; `final`). Words are
+ * filters: `round` (its number), `stage` and `state` (`open`: may be changed, at once or when the round continues; `final`). Words are
  * looked for in the qid and in the query as it was imported.
  */
 export function pageOfOwnQueries(db: Db, grant: ProjectGrant<'enter'>, question: ListQuestion): ListPage<OwnQuery> {

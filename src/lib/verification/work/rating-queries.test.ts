@@ -166,7 +166,7 @@ describe('a rating', () => {
 });
 
 describe('a bundle', () => {
-  it('goes on once everybody is done, and cannot be changed then', () => {
+  it('continues to the next stage once all annotators are done, and cannot be changed then', () => {
     const { db, worker, id, open, subject, ...s } = seated(2);
     expect(problemsOf(() => finishBundle(db, worker, id)).map(({ column }) => column)).toEqual([
       'query',
@@ -186,7 +186,7 @@ describe('a bundle', () => {
     expect(codeOf(() => resumeBundle(db, worker, id))).toBe('conflict');
   });
 
-  it('comes back to whoever was done when a wording changes', () => {
+  it('comes back to annotators who were done when a wording changes', () => {
     const { db, worker, id, open, lead, round, subject } = seated(2);
     for (const one of open().subjects) commitRating(db, worker, ratingInput(id, one));
     finishBundle(db, worker, id);
@@ -257,7 +257,7 @@ describe('an appended item', () => {
 });
 
 describe('a question to the lead', () => {
-  it('is asked with the work going on, answered, and read by who asked', () => {
+  it('is asked while the work continues, answered, and read by the person who asked', () => {
     const { db, worker, id, lead, round, subject } = seated();
     askLead(db, worker, { assignmentId: id, subjectId: subject('c1').id, question: 'Which who?' });
     const [flag] = listFlags(db, lead, round.id, { open: true });

@@ -11,7 +11,7 @@ const MOST_STREAMS = 10;
 /** Streams under way, by person. */
 const open = new Map<string, number>();
 
-/** States in which a run does not go on by itself. */
+/** States in which a run does not continue by itself. */
 const ENDED: readonly string[] = ['planned', 'paused', 'cancelled', 'failed', 'done', 'incomplete'];
 
 /**

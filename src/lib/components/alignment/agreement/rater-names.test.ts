@@ -55,7 +55,7 @@ describe('the value of a candidate in a form', () => {
     });
   });
 
-  it('is nobody’s where nothing was chosen', () => {
+  it('is empty if nothing was chosen', () => {
     expect(readCandidate('')).toEqual({ rule: '', judgeIds: [] });
   });
 });

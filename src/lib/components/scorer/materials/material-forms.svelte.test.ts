@@ -134,7 +134,7 @@ describe('the author’s ablation', () => {
     expect(document.body.textContent).toContain('P2 (group a)');
   });
 
-  it('cannot be saved before all are rated, nor with a subtask that nobody misses, and says why', () => {
+  it('cannot be saved before all are rated, nor with a subtask that no ablation marks as missed, and says why', () => {
     open();
     expect(save().disabled).toBe(true);
     for (const key of ['1', '4', '3', '3']) press(key);
@@ -155,7 +155,7 @@ describe('the author’s ablation', () => {
     expect(valueOf('ratings')).toEqual({ single: { s1: 1, s2: 2, s3: 3, s4: 2 }, joint: [] });
   });
 
-  it('leaves keys to a field in which somebody writes', () => {
+  it('leaves keys to a field in which a person writes', () => {
     open();
     const field = document.createElement('input');
     document.body.append(field);

@@ -26,7 +26,7 @@ describe('passages of a report', () => {
     );
   });
 
-  it('finds formulas by their source, also where words go on, and gives the range of what is seen of them', () => {
+  it('finds formulas by their source, also if words continue, and gives the range of what is seen of them', () => {
     const pane = document.createElement('div');
     pane.innerHTML =
       '<p id="p1">So <span class="formula"><math><semantics><mrow><msub><mi>a</mi><mn>1</mn></msub></mrow>' +

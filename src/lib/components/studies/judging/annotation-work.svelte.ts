@@ -253,7 +253,7 @@ export class AnnotationWork {
     this.answer.chosen = this.options[within(to, this.options.length)]?.label ?? null;
   }
 
-  /** Gives a text its place and goes on to the next text without one. */
+  /** Gives a text its place and moves to the next text without one. */
   give(text: number, place: number): void {
     const { answer } = this;
     if (!answer) return;

@@ -58,7 +58,7 @@ interface AnswerLine {
   said: CheckedLine['answers'][number] | null;
 }
 
-/** One row for each drawn verdict and person; a verdict that nobody checked has one row. The column `blind` is always false. */
+/** One row for each drawn verdict and person; a verdict that no person checked has one row. The column `blind` is always false. */
 export const writeSpotCheckCsv = ({ units }: SpotCheckAccuracy): string =>
   writeTableCsv<AnswerLine>(
     [

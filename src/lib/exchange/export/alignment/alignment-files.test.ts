@@ -130,7 +130,7 @@ describe('the HTML file', () => {
   const { document: page } = parseHTML(html);
 
   it('loads nothing from anywhere, and forbids a browser to', () => {
-    // Addresses that somebody wrote stand in it as text, and in attributes that only name things.
+    // Addresses that a person wrote are in it as text, and in attributes that only name things.
     const tags = html.match(/<[^>]+>/g)!.map((tag) => tag.replace(/ aria-label="[^"]*"/g, ''));
     expect(tags.filter((tag) => /https?:|\/\//.test(tag))).toEqual([]);
     expect(page.querySelector('style')!.textContent).not.toMatch(/https?:|\/\//);

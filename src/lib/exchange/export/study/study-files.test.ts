@@ -90,11 +90,11 @@ beforeAll(() => {
 describe('what leaves a study before its labels are in', () => {
   const guarded = ['raw-labels.csv', 'raw-labels.jsonl', 'judge-errors.csv'] as const;
 
-  it.each(guarded)('is not %s: nobody has looked', (name) => {
+  it.each(guarded)('is not %s while the study is under embargo', (name) => {
     expect(refusal(name)).toMatch(/^closed: .*have not been unblinded/);
   });
 
-  it('is the protocol, which holds no label, no system and nobody’s name', () => {
+  it('is the protocol, which contains no label, no system and no person’s name', () => {
     const text = file('protocol.json') + file('protocol.md') + file('protocol.html') + file('protocol.tex');
     const people = run.annotators.flatMap(({ id, name, email }) => [id, `"${name}"`, email]);
     // The style of the HTML speaks of printing.
@@ -103,7 +103,7 @@ describe('what leaves a study before its labels are in', () => {
       expect(text, secret).not.toContain(secret);
   });
 
-  it('is still no label once somebody has looked at the figures, until they say why they look at open items', () => {
+  it('is still no label after a lead lifts the embargo, until they give a reason while items are open', () => {
     liftEmbargo(db, run.manage, study.id);
     for (const name of guarded) expect(refusal(name)).toMatch(/^closed: .*labelling is not complete/);
     unblind(db, run.manage, study.id, 'The supplier asked for a first look.');
@@ -247,7 +247,7 @@ describe('the protocol', () => {
 });
 
 describe('the errors of judges', () => {
-  it('are the units on which somebody would rely on nobody, with each judge’s answer and reason', () => {
+  it('are the units on which a person would rely on no judge, with each judge’s answer and reason', () => {
     const text = file('judge-errors.csv').trimEnd().split('\r\n');
     expect(text).toHaveLength(1 + 3);
     expect(text[1]).toMatch(/,overlooked,overlooks a passage,it is in the table,scripted:ferrule,judged,/);

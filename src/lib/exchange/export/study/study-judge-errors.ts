@@ -15,7 +15,7 @@ interface ErrorRow {
   said: JudgeErrorAnswer;
 }
 
-/** One row for each judge of each unit on which somebody would rely on no judge; files of several studies can be joined. */
+/** One row for each judge of each unit on which a person would rely on no judge; files of several studies can be joined. */
 export function writeJudgeErrorsCsv({ study, metric, prompt, opinions, nameOf }: ErrorsToWrite): string {
   const rows = opinions
     .filter(({ wrong }) => wrong)

@@ -161,7 +161,7 @@ describe('the files of ReportBench', () => {
 
   it('are refused whole, each problem with its file, row and field', async () => {
     expect(await problemsOf(files().slice(1))).toEqual([
-      [1, 'bench/ReportBench_v1.1.jsonl: arxiv_id', 'There is no gold list 2301'] // The reason goes on with the file's name.
+      [1, 'bench/ReportBench_v1.1.jsonl: arxiv_id', 'There is no gold list 2301'] // The reason continues with the file's name.
     ]);
     const [list] = files();
     const alone = 'These are gold lists of ReportBench without its tasks';

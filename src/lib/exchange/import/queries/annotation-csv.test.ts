@@ -192,7 +192,7 @@ describe('writeAnnotationCsv', () => {
 });
 
 describe('an annotation CSV of 50 MB', () => {
-  it('is read in seconds while other work goes on', async () => {
+  it('is read in seconds while other work continues', async () => {
     const lines = ['qid,Deep Research Query,Checklist'];
     let size = 0;
     for (let row = 0; size < 50 * 1024 * 1024 - 400; row += 1) {

@@ -21,7 +21,7 @@ function stampedLine(line: string): { start: number | null; text: string } {
 
 /**
  * Lines of a plain text as they were spoken. Times in front are read, and a name with a colon is a speaker, if two lines at least begin so:
- * a single one may be part of a sentence. A line without a name goes on with the speaker before it until a blank line.
+ * a single one may be part of a sentence. A line without a name continues the speaker before it until a blank line.
  */
 export function spokenLines(lines: readonly string[]): TalkPassage[] {
   const read = lines.map(stampedLine);

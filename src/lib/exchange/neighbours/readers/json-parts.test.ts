@@ -24,7 +24,7 @@ describe('a JSON document', () => {
     expect(partsOf('{"a":[1,2]}', [])).toEqual({ parts: [['', null, { a: [1, 2] }]], problems: 0 });
   });
 
-  it('that ends early, or goes on after its end, is a problem', () => {
+  it('that ends early, or continues after its end, is a problem', () => {
     for (const text of ['[1, {"a":', '[1', '[1] 2', '[1}', '{1:2}']) expect([text, partsOf(text, ['']).problems]).toEqual([text, 1]); // prettier-ignore
   });
 

@@ -106,7 +106,7 @@ describe.each(['openai', 'anthropic', 'gemini'] as const)('batches of %s', (prov
     expect(at.server.singles()).toBe(0);
   });
 
-  it('go on after a stop of the process: the batch is read again and nothing is asked twice', async () => {
+  it('continue after a stop of the process: the batch is read again and nothing is asked twice', async () => {
     const at = await start(provider, { looks: 1_000 });
     const stop = new AbortController();
     const first = run(at, { signal: stop.signal });

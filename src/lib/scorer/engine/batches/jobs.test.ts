@@ -88,7 +88,7 @@ describe.each(['openai', 'gemini'] as const)('background research of %s', (provi
     }
   });
 
-  it('goes on after a stop while it is polled: nothing is submitted or paid twice', async () => {
+  it('continues after a stop while it is polled: nothing is submitted or paid twice', async () => {
     const at = await start(provider, { looks: 1_000 });
     const stop = new AbortController();
     const first = run(at, { signal: stop.signal });

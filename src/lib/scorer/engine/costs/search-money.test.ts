@@ -143,7 +143,7 @@ it('what another run of the project found costs nothing', async () => {
   expect((await run([task(['tides', 'ports'])], { store: second })).spent).toBeCloseTo(0.008, 12);
 });
 
-it('searches that cost nothing go on where the budget is used up', async () => {
+it('searches that cost nothing continue when the budget is used up', async () => {
   const store = memoryStore();
   const free = { ...{ store, budget: 0.00004 }, searchPrice: { per1000: 0, asOf: null } };
   await run([task(['tides'], { asks: true })], free);

@@ -53,7 +53,7 @@ describe('a budget', () => {
     expect(budget.spent()).toBeCloseTo(0.2, 12);
   });
 
-  it('turns away who waits once it is used up, and everybody after', async () => {
+  it('turns away calls that wait once it is used up, and all later ones', async () => {
     const budget = createBudget(1, 0);
     const first = await budget.reserve(2, live);
     const waiting = budget.reserve(0.1, live);

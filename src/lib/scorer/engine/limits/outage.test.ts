@@ -66,7 +66,7 @@ describe('an outage of a judge’s server', () => {
     expect(new Set(probes).size).toBe(probes.length);
   });
 
-  it('beyond the limit pauses the run: no unit is unscored, other judges come to their end, a resume goes on', async () => {
+  it('beyond the limit pauses the run: no unit is unscored, other judges finish, a resume continues', async () => {
     const clock = virtualClock();
     const until = 90 * MINUTE;
     const store = memoryStore();

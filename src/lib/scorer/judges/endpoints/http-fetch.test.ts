@@ -66,7 +66,7 @@ describe('httpFetch', () => {
     await expect(httpFetch(silent, { signal: AbortSignal.abort() })).rejects.toThrow();
   });
 
-  it('rejects where nobody listens and where the connection breaks', async () => {
+  it('rejects if no server listens and if the connection breaks', async () => {
     const broken = await serve((request) => void request.socket.destroy());
     const cut = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{');

@@ -76,7 +76,7 @@ describe('priceOf', () => {
     expect(priceOf(argon, {}, {}, '2026-12-01')).toMatchObject({ input: 4, output: 20 });
   });
 
-  it('is what a person gave for the judge, where somebody did', () => {
+  it('is the value that a person gave for the judge, if there is one', () => {
     const given = { 'openai:gpt-5': { input: 1, output: 2, asOf: null } };
     expect(priceOf(config('openai:gpt-5'), given)).toEqual({ input: 1, output: 2, asOf: null });
     expect(priceOf(config('openai:gpt-5-mini'), given)).toMatchObject({ input: 0.25 });
@@ -84,7 +84,7 @@ describe('priceOf', () => {
     expect(priceOf(config('openai-compatible:m@http://h/v1'), local)).toMatchObject({ input: 0 });
   });
 
-  it('is unknown for models that nobody listed, and for another server’s use of a listed one', () => {
+  it('is unknown for models that are not listed, and for another server’s use of a listed one', () => {
     expect(priceOf(config('openai:unheard-of'))).toBeNull();
     expect(priceOf(config('openai-compatible:gpt-5@https://gateway.example/v1'))).toBeNull();
     expect(priceOf(config('openai:gpt-5 baseUrl=https://gateway.example/v1'))).toBeNull();

@@ -209,7 +209,7 @@ describe('an answer of Claude', () => {
 });
 
 describe('a paused turn', () => {
-  it('goes on from the blocks as they came, and its tokens add up', async () => {
+  it('continues from the blocks as they came, and its tokens add up', async () => {
     const before = servers.anthropic.count();
     const once = await ask(judge('webSearch=on'));
     servers.anthropic.misbehave({ kind: 'pause', on: [before + 2, before + 3] });

@@ -57,7 +57,7 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env, guard: Guar
   const budget = reportBudget(settings);
   const client = openaiClient(endpoint);
   const limitName = abilitiesOf(config)?.limitName ?? 'max_tokens';
-  // A budget fixes the room of each call; a report that is longer goes on in the next turn.
+  // A budget fixes the room of each call; a report that is longer continues in the next turn.
   const moreRoom = budget || turns > 1 ? undefined : moreRoomFor(config, maxOutputTokens ?? DEFAULT_LIMIT);
   const limitOf = (call: Call): number | undefined => (call.moreRoom && moreRoom) ?? maxOutputTokens;
   let mode: Mode = structuredOutput ?? 'schema';

@@ -28,7 +28,7 @@ describe('deadline and tries of a judge’s calls', () => {
 
   const configs = ['openai:gpt-4o', 'openai:o3-pro'].map(parseJudgeLine);
 
-  it('are those of its kind unless somebody says otherwise, for all or for one', () => {
+  it('are those of its kind unless a person sets others, for all or for one', () => {
     expect(callOptionsFor(configs)).toEqual({
       'openai:gpt-4o': { deadlineSeconds: 180, tries: 5 },
       'openai:o3-pro': { deadlineSeconds: 1800, tries: 3 }

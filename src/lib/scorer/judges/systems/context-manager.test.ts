@@ -84,7 +84,7 @@ describe('a report of a compatible server', () => {
   const ask = (settings: string) =>
     makeJudge(parseJudgeLine(`openai-compatible:m@${server.url} ${settings}`), {}).ask(call, { signal: new AbortController().signal }); // prettier-ignore
 
-  it('that is cut off goes on in the next turns, each within the budget, and has the tokens of all', async () => {
+  it('that is cut off continues in the next turns, each within the budget, and has the tokens of all', async () => {
     const first = server.count() + 1;
     server.misbehave({ kind: 'cut', on: [first, first + 1, first + 2] });
     const reply = await ask('contextTokens=600 outputShare=0.5 turns=4');

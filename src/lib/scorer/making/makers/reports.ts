@@ -39,7 +39,7 @@ export const collectedData = z.object({
   pages: z.int().nullable()
 });
 
-/** The report with which an estimate goes on. */
+/** The report with which an estimate continues. */
 const ASSUMED = 'A report.';
 
 /** An answer in place of a report: short, without a heading or a link, and it begins as refusals begin. */

@@ -52,7 +52,7 @@ describe('combine', () => {
 });
 
 describe('combineJudges', () => {
-  it('is the mean of the judges’ scores where nobody abstains', () => {
+  it('is the mean of the judges’ scores if no judge abstains', () => {
     const result = ensemble('yyyn', 'ynnn');
     expect(result.value).toBe((75 + 25) / 2);
     expect(result.perJudge.map((one) => one.score.value)).toEqual([75, 25]);

@@ -176,7 +176,7 @@ async function coordinateOwned(
   }
   await publishing.catch(() => undefined);
   lost.throwIfAborted();
-  // Stopped with its process, the run stays in the queue: workers go on, and the next process collects what they did.
+  // Stopped with its process, the run stays in the queue: workers continue, and the next process collects their results.
   if (signal.aborted && statusOf(db, run) === 'running') return { ...result, status: 'cancelled' };
   await withdraw();
   await publishing;

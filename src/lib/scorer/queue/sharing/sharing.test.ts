@@ -38,7 +38,7 @@ describe.skipIf(withoutPostgres !== null)('limits over all workers', () => {
     const began = performance.now();
     for (let now = 0; now < seconds;) {
       const block = await reserveBlock(queue, 'a', tokens(), limits);
-      // PostgreSQL's clock goes on as well.
+      // PostgreSQL's clock advances as well.
       if (block) reserved.push({ at: now + (performance.now() - began) / 1_000, ...block });
       const passed = 0.1 + random.below(600) / 1_000;
       now += passed;

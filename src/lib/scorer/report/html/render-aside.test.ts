@@ -8,7 +8,7 @@ test('a long report is rendered as a short one is', async () => {
   expect(await rendererAside()(report)).toEqual(renderReport(report));
 });
 
-test('a report that takes too long is shown as plain text, and nobody waits for it', async () => {
+test('a report that takes too long is shown as plain text, and no reader waits for it', async () => {
   const { longest } = watchThread();
   const report = `<b>First</b>\n\n${'['.repeat(3_000_000)}`;
   const { html, blocks, facts, outline } = await rendererAside({ timeoutMs: 1_000 })(report);

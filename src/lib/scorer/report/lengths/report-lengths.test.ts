@@ -18,7 +18,7 @@ const open = () => openDatabase(file, join(import.meta.dirname, '../../../../../
 const grant = authorize(operator, { kind: 'project', id: 'p' }, 'read-results');
 const lengths = (db: Db) => lengthsOf(db, grant, runByNumber(db, grant, 1));
 
-it('are counted for a thread that only reads, and then by whoever may keep them: both say the same', () => {
+it('are counted by a thread that only reads, and then by one that may store them: both say the same', () => {
   const writer = open();
   const reports = [1, 2, 3].map((n) => ({
     id: `r${n}`,

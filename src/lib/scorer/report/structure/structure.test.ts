@@ -159,7 +159,7 @@ describe('reference sections', () => {
     expect(citations).toHaveLength(1);
   });
 
-  test('go on under bold lines that group their entries', () => {
+  test('continue under bold lines that group their entries', () => {
     const { references } = readStructure(
       '**References**\n\n**Rain**\n\n- [1] https://a.example\n\n**Snow**\n\n- [1] https://b.example\n'
     );

@@ -15,7 +15,7 @@ const crashesOf = (db: Db, id: string): number =>
   db.select().from(schema.run).where(eq(schema.run.id, id)).get()!.crashes;
 
 describe('a run whose process dies', () => {
-  it('goes on after the first time, and is paused with the reason at the second', async () => {
+  it('continues after the first time, and is paused with the reason at the second', async () => {
     const given = scene();
     const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)));
     const run = planned(given, driver);

@@ -50,7 +50,7 @@ it('a run that is started on a full disk is refused with the reason, and starts 
   }
 });
 
-it('a full disk pauses the run, says how to go on, and loses no answer that was acknowledged', async () => {
+it('a full disk pauses the run, says how to continue, and loses no answer that was acknowledged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-full-'));
   const file = join(folder, 'voirdire.db');
   const server = await startOpenAi({ delayMs: 10 });

@@ -12,7 +12,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 };
 
 describe('a run whose judge does not answer', () => {
-  it('says so while it waits, and goes on by itself', async () => {
+  it('says so while it waits, and continues by itself', async () => {
     const server = await startOpenAi({ faults: [{ kind: 'unavailable' }] });
     try {
       const given = scene();
@@ -33,7 +33,7 @@ describe('a run whose judge does not answer', () => {
     }
   });
 
-  it('for too long is paused with the reason, without a unit unscored, and goes on when it is resumed', async () => {
+  it('for too long is paused with the reason, without a unit unscored, and continues when it is resumed', async () => {
     const server = await startOpenAi({ faults: [{ kind: 'unavailable' }] });
     try {
       const given = scene();

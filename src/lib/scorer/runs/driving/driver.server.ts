@@ -195,7 +195,7 @@ export class RunDriver extends JudgesHere {
         continue;
       }
       const sentTo = this.#destinationsIfKnown(run);
-      // A run that another process drives goes on there; this one takes it up only if that process ends.
+      // A run that another process drives continues there; this one takes it up only if that process ends.
       if (leaseHolder(this.#db, run.id) === null)
         write(this.#db, (tx) => record(tx, systemActor, this.#entry(run, 'run.resume', { sentTo })));
       this.#driving.drive(run.id);

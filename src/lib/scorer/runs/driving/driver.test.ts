@@ -39,7 +39,7 @@ describe('a run', () => {
     expect(() => driver.start(given.manage, run.id)).toThrow('done');
   });
 
-  it('that is cancelled keeps what is finished, and goes on with the rest alone', async () => {
+  it('that is cancelled keeps what is finished, and continues with the rest alone', async () => {
     const server = await startOpenAi({ delayMs: 40 });
     try {
       const given = scene();
@@ -147,7 +147,7 @@ describe('a run', () => {
     }
   });
 
-  it('whose options are damaged fails with its number at the next start, and the others go on', async () => {
+  it('whose options are damaged fails with its number at the next start, and the others continue', async () => {
     const given = scene();
     const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)));
     const [damaged, whole] = [planned(given, driver), planned(given, driver)];
@@ -205,7 +205,7 @@ describe('a run with a budget', () => {
     return { given, driver, run };
   };
 
-  it('stops when it is used up, says so, and goes on with a higher one', async () => {
+  it('stops when it is used up, says so, and continues with a higher one', async () => {
     const { given, driver, run } = await withBudget(0.01);
     driver.start(given.manage, run.id);
     await driver.ended(run.id);

@@ -147,7 +147,7 @@ export class DrivingAside implements Driving {
     this.#waiting.clear();
   }
 
-  /** The process is gone. Runs that it drove still stand as running: they go on in the next one. */
+  /** The process is gone. Runs that it drove are still recorded as running: they continue in the next one. */
   #lose(child: ChildProcess | null, how: string): void {
     if (child !== this.#child) return;
     this.#child = null;

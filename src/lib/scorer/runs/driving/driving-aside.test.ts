@@ -59,7 +59,7 @@ describe('a run that a server drives in a process of its own', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('shows its figures here, goes on after that process was killed, and is cancelled from here', async () => {
+  it('shows its figures here, continues after that process was killed, and is cancelled from here', async () => {
     expect(driving.pid).toBeNull();
     const options = { concurrency: 2, repeats: 100 };
     const run = planned(given, driver, { specs: ['openai:gpt-5'], options });

@@ -32,7 +32,7 @@ export interface RunEndings {
   begin(runId: string): void;
   /** A run came to the end of its work. Where it was stopped from outside, nothing is written: who stopped it says why. */
   ended(run: Run, result: EngineResult): void;
-  /** A run could not go on. */
+  /** A run could not continue. */
   failed(run: Run, error: unknown): void;
   /** Why a run stopped that could not be marked as paused, because there is no room on the disk. */
   outOfRoom(runId: string): string | null;
@@ -107,7 +107,7 @@ function endingOf(db: Db, run: Run, result: EngineResult): Ending | null {
   const left = tasks.total - tasks.finished - tasks.skipped;
   if (status === 'over-budget') {
     const { budget } = run.options;
-    // As if cancelled, with the reason. A higher budget lets the run go on.
+    // As if cancelled, with the reason. A higher budget lets the run continue.
     const problem = `The budget of ${dollars(budget ?? 0)} is used up: ${dollars(spent)} were spent, and ${left} of ${tasks.total} tasks are left. Raise the budget to go on.`;
     return { status: 'cancelled', problem, action: 'run.over-budget', detail: { budget, spent, left } };
   }

@@ -14,7 +14,7 @@ export interface Live {
   spentUsd: number | null;
   /** The reason that delays calls at this moment, in words: a limit, or a judge's server that does not answer. */
   waiting: string | null;
-  /** Judges' servers that do not answer at this moment. Calls to them go on by themselves. */
+  /** Judges' servers that do not answer at this moment. Calls to them continue by themselves. */
   down: { provider: string; reason: string; since: number }[];
 }
 

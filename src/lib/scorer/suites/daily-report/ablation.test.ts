@@ -47,7 +47,7 @@ describe('the author’s ablation', () => {
     expect(importances({ single: all, joint })).toEqual(['P0', 'P1', 'P2', 'P2(a)', 'P2(a)']);
   });
 
-  it('refuses a subtask that nobody misses, and one that is not rated', () => {
+  it('refuses a subtask that no ablation marks as missed, and one that is not rated', () => {
     expect(faults({ single: { ...all, s2: 4 }, joint: [] })).toEqual(['s2: The task stays perfect']);
     const { s5: _, ...rest } = all;
     expect(faults({ single: rest, joint: [] })).toEqual(['s5: Rate the task without']);

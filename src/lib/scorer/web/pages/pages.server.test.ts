@@ -118,7 +118,7 @@ describe('the pages of a run', () => {
     ]);
   });
 
-  it('are those of that run, and nobody’s of another project', async () => {
+  it('are those of that run, and none of another project', async () => {
     const { db, store } = scene();
     await store.putPage(url, fetched);
     expect(pagesOf(db, read, { id: 'b' })).toEqual([]);

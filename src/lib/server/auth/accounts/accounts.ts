@@ -46,7 +46,7 @@ export function newUser(tx: Db, input: { name: string; email: string }, hashed: 
  * Sets a password and ends everything that the one before may have opened: sessions, personal tokens, and the links by which it
  * could be set again. Part of a transaction, as is `newUser`.
  *
- * @param keep token of a session that goes on
+ * @param keep token of a session that continues
  */
 export function setPassword(tx: Db, userId: string, hashed: string, keep?: string): string {
   return replaceAccess(tx, userId, hashed, keep);

@@ -74,7 +74,7 @@ describe('disablePerson', () => {
 });
 
 describe('the last admin', () => {
-  it('can be neither disabled nor demoted, by nobody', async () => {
+  it('can be neither disabled nor demoted, whatever the role of the person who tries', async () => {
     const { db, ana, grantOf } = await scene();
     for (const grant of [grantOf(ana), shell]) {
       expect(() => disablePerson(db, grant, ana)).toThrow(/only admin/);

@@ -62,7 +62,7 @@ export async function beginSecondFactor(db: Db, person: Person, password: string
 /**
  * Confirms a second factor by a first code; all other sessions of the person end.
  *
- * @param keep token of the session that goes on
+ * @param keep token of the session that continues
  * @returns recovery codes, which are readable only now
  */
 export function confirmSecondFactor(db: Db, person: Person, code: string, keep: string, now = Date.now()): string[] {

@@ -34,7 +34,7 @@ describe('a clock that was a year ahead and is set right', () => {
     expect(readSession(db, token, now + year)).toBeNull();
   });
 
-  it('does not sign anybody out for a correction of seconds', () => {
+  it('signs no person out for a correction of seconds', () => {
     const db = somebody();
     const { token, expiresAt } = startSession(db, 'u', now);
     expect(readSession(db, token, now - 20_000)).toMatchObject({ expiresAt, stale: false });

@@ -42,7 +42,7 @@ export function setDeviceCookie({ cookies, url }: Asked, device: string): void {
   cookies.set(cookieName('voirdire_device', url), device, { ...optionsOf(url), maxAge: knownFor / 1000 });
 }
 
-/** The token of a sign-in that has begun and goes on elsewhere, for ten minutes. */
+/** The token of a sign-in that has begun and continues elsewhere, for ten minutes. */
 export const stepTokenOf = ({ cookies, url }: Asked): string | null =>
   cookies.get(cookieName('voirdire_step', url)) ?? null;
 

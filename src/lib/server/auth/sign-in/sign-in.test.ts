@@ -124,7 +124,7 @@ describe('the limit of sign-ins', () => {
     expect((await attemptFrom(db, { address, password }, start + 15 * minute)).ended).toBe('in');
   });
 
-  it('locks nobody for longer if the clock jumps back', async () => {
+  it('locks no account for longer if the clock jumps back', async () => {
     const db = await withAna();
     const start = 1_800_000_000_000;
     await fail(db, 5, { address: '203.0.113.5' }, start);

@@ -3,7 +3,7 @@ import { user } from './people.ts';
 import { assignment } from './studies-assignments.ts';
 import { json } from './kept-json.ts';
 
-/** Where a person left off reading the texts of an assignment, so that they can go on there, on another device as well. */
+/** Where a person left off reading the texts of an assignment, so that they can continue there, on another device as well. */
 export const readingPlace = sqliteTable(
   'reading_place',
   {

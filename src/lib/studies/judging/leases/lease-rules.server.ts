@@ -35,7 +35,7 @@ export function pauseStudy(db: Db, grant: ProjectGrant<'manage'>, studyId: strin
   });
 }
 
-/** Lets people commit again. Leases go on with the time that they had left. */
+/** Lets people commit again. Leases continue with the time that they had left. */
 export function resumeStudy(db: Db, grant: ProjectGrant<'manage'>, studyId: string, now = Date.now()): void {
   write(db, (tx) => {
     const study = unclosedStudyOf(tx, grant, studyId);

@@ -20,7 +20,7 @@ describe('leaseState', () => {
     expect(leaseState({ ...fresh, givenAt: 5 * HOUR, lastAt: HOUR }, rules, 6 * HOUR)).toBe('unopened');
   });
 
-  it('keeps nobody out for longer than its limit when the clock is set back by a year', () => {
+  it('keeps no person out for longer than its limit when the clock is set back by a year', () => {
     const year = 365 * 24 * HOUR;
     const opened = { ...fresh, openedAt: year, heldUntil: leaseEnd(rules, year) };
     expect(leaseState(opened, rules, year)).toBe('held');

@@ -46,7 +46,7 @@ describe('a lease', () => {
     readAssignment(db, ana, id);
   });
 
-  it('that has ended lets whoever has nothing left take what is open, and only that', () => {
+  it('that has ended lets an annotator who has nothing left take open items, and only those', () => {
     const [ana, ben] = run.annotators;
     const study = createStudy(db, run.manage, run.input({ people: [ana.id, ben.id], overlap: 1 }));
     const begun = begin(ana, study.id);
@@ -109,7 +109,7 @@ describe('a lease', () => {
     expectExact(study);
   });
 
-  it('does not run while the study is paused, and goes on with the time that was left', () => {
+  it('does not run while the study is paused, and continues with the time that was left', () => {
     const [ana, ben] = run.annotators;
     const study = createStudy(db, run.manage, run.input({ people: [ana.id, ben.id], overlap: 1 }));
     const begun = begin(ana, study.id);

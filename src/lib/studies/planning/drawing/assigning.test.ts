@@ -82,7 +82,7 @@ describe('assignItems', () => {
     }
   });
 
-  it('gives an order to everybody also where there are too few orders', () => {
+  it('gives an order to every person also if there are too few orders', () => {
     const { made } = plan({ groups: [1, 1], people: 5, overlapShare: 1, seed: 1 });
     expect(made).toHaveLength(10);
   });

@@ -88,7 +88,7 @@ describe('reassignWork', () => {
     ).toThrow('twice');
   });
 
-  it('keeps the order of the texts with the item, so that orders stay balanced whoever judges', () => {
+  it('keeps the order of the texts with the item, so that orders stay balanced after a reassignment', () => {
     const example = everyKindRun(db);
     const [ana, ben, cleo] = example.annotators;
     const study = createStudy(

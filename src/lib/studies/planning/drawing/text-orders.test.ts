@@ -24,7 +24,7 @@ it('shows each person each side as often as the other, within one', () => {
   );
 });
 
-it('shows every text of a ranking to everybody, once, and differs between people', () => {
+it('shows every text of a ranking to every person, once, and differs between people', () => {
   const orders = textOrders(units(12, ['ana', 'ben'], 4), seededRandom(1));
   for (const [, by] of orders) {
     expect([...by.get('ana')!].sort()).toEqual([0, 1, 2, 3]);

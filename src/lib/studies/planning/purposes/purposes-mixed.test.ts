@@ -26,7 +26,7 @@ describe('mixing what does not count into the queues', () => {
     expect(mixed()).toEqual({ assignments: queues(12), repeated: [] });
   });
 
-  it('puts training first, for everybody the same', () => {
+  it('puts training first, the same for every person', () => {
     const made = mixed({ training: [...extra('p', 2, 30), { id: 'p2', reportId: 'r30' }] });
     for (const person of ['ana', 'ben', 'cleo', 'dan']) {
       const [first, second, ...rest] = queueOf(made, person);

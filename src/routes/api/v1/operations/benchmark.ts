@@ -17,7 +17,7 @@ const query = z.object({
 const listedQuery = query
   .extend({
     text: z.string().describe('The first 280 characters.'),
-    more: z.boolean().describe('Whether the text goes on.'),
+    more: z.boolean().describe('Whether the text continues.'),
     items: z.int(),
     criteria: z.int()
   })

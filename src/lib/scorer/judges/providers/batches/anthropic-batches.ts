@@ -57,7 +57,7 @@ export const anthropicBatches = (
   return {
     mostLines: MOST_LINES,
     mostBytes: MOST_BYTES,
-    // A turn that pauses for its searches cannot go on within a batch.
+    // A turn that pauses for its searches cannot continue within a batch.
     takes: (call) => !searches(call),
     request,
     submit: (_name, lines, signal) =>

@@ -46,7 +46,7 @@ function listing(markdown: string) {
   return { db, example, ana, study, commit };
 }
 
-describe('a list of issues in a long report that nobody has opened', () => {
+describe('a list of issues in a long report that has not been opened', () => {
   it('is refused by the passage that is not in it', async () => {
     const { ana, commit } = listing(linked('Hail', 2_000));
     await expect(commit(ana, '> Hail fell.\n> It rained on 14 days.', 'key-of-hail')).rejects.toMatchObject({

@@ -14,7 +14,7 @@ interface AskedModel {
   fault: string | null;
 }
 
-/** A person waits for the answer: this long, then the run goes on without them. */
+/** A person waits for the answer: this long, then the run continues without them. */
 const WAIT_MS = 300_000;
 
 /** A making run over one draft, whose results the draft's page shows as soon as they are there. */
