@@ -18,16 +18,19 @@ export interface RankedSystem {
   average: { figure: SeriesFigure; terms: readonly Term[]; versusBest: VersusBest | null };
 }
 
+/** The title of a metric by its name, also of one that is not in the run. */
+export type TitleOf = (metric: string) => string;
+
 const averageOf = (
   standings: ReadonlyMap<string, SystemStanding>,
-  metrics: readonly RankedMetric[]
+  metrics: readonly RankedMetric[],
+  titleOf: TitleOf
 ): { figure: SeriesFigure; terms: readonly Term[] } => {
   const averaged = averagedMetrics(metrics);
   if (averaged.length === 0) return { figure: noFigure('No suite of this run has an average.'), terms: [] };
   const lacking = averaged.filter((name) => (standings.get(name)?.score.value ?? null) === null);
   if (lacking.length > 0) {
-    const titles = lacking.map((name) => metrics.find((metric) => metric.name === name)?.title ?? name);
-    return { figure: noFigure(`No average without a value for: ${titles.join(', ')}.`), terms: [] };
+    return { figure: noFigure(`No average without a value for: ${lacking.map(titleOf).join(', ')}.`), terms: [] };
   }
   const terms = averaged.flatMap((name) => {
     const series = standings.get(name)?.series;
@@ -37,7 +40,11 @@ const averageOf = (
 };
 
 /** Systems in order of first appearance, each set against the best under each metric and on average. */
-export const rankSystems = (rows: readonly ReportRow[], metrics: readonly RankedMetric[]): RankedSystem[] => {
+export const rankSystems = (
+  rows: readonly ReportRow[],
+  metrics: readonly RankedMetric[],
+  titleOf: TitleOf
+): RankedSystem[] => {
   const systems = new Map<string, Pick<RankedSystem, 'standings'>>();
   for (const metric of metrics) {
     const standings = standingsOf(metric, rows).map((standing) => ({
@@ -60,7 +67,7 @@ export const rankSystems = (rows: readonly ReportRow[], metrics: readonly Ranked
   const contenders = [...systems].map(([system, { standings }]) => ({
     system,
     standings,
-    average: averageOf(standings, metrics)
+    average: averageOf(standings, metrics, titleOf)
   }));
   const against = versusBest(
     contenders.map(({ system, average }) => ({ system, value: average.figure.value, terms: average.terms })),

@@ -3,6 +3,7 @@ import type { Db } from '../../server/db/client.ts';
 import { type Leaderboard, leaderboard, type ReportRow } from './index.ts';
 import type { Metric } from '../metric.ts';
 import { groupingOf } from '../suites/index.ts';
+import { metricTitle } from '../suites/metric-words.ts';
 import { type ReportScore, reportScores } from '../runs/run-scores.server.ts';
 import { metricIn, metricsOf, type Run } from '../runs/runs.server.ts';
 
@@ -24,7 +25,7 @@ export function leaderboardOf(db: Db, grant: ProjectGrant<'read-results'>, run: 
   const known = kept.get(scores);
   if (known) return known;
   const metrics = metricsIn(db, run);
-  const made = leaderboard(scores.map(rowOf), metrics, groupingOf(metrics));
+  const made = leaderboard(scores.map(rowOf), metrics, groupingOf(metrics), metricTitle);
   kept.set(scores, made);
   return made;
 }

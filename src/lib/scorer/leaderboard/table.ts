@@ -1,5 +1,5 @@
 import { digitsOn } from '../../stats/writing/figures.ts';
-import { AVERAGE_RANGE, averagedMetrics, type RankedSystem, rankSystems } from './contenders.ts';
+import { AVERAGE_RANGE, averagedMetrics, type RankedSystem, rankSystems, type TitleOf } from './contenders.ts';
 import { LEAST_QUERIES, withEnough } from './figures/enough.ts';
 import type { RankedMetric, ReportRow } from './figures/rows.ts';
 import { type SeriesFigure, seriesFigure, type Term } from './figures/series.ts';
@@ -145,7 +145,8 @@ function groupsIn(
   rows: readonly ReportRow[],
   contenders: readonly RankedSystem[],
   metrics: readonly RankedMetric[],
-  grouping: BoardGrouping | null
+  grouping: BoardGrouping | null,
+  titleOf: TitleOf
 ): { of: 'system' | 'query'; groups: Group[] } {
   const shown = new Set(metrics.map(({ name }) => name));
   const { of, groups } = groupRows(
@@ -153,7 +154,7 @@ function groupsIn(
     grouping
   );
   if (of === 'query') {
-    const each = groups.map((group) => groupOf(group, rankSystems(group.rows, metrics), metrics));
+    const each = groups.map((group) => groupOf(group, rankSystems(group.rows, metrics, titleOf), metrics));
     const all = { name: null, title: 'All queries' };
     return { of, groups: each.length < 2 ? each : [groupOf(all, contenders, metrics), ...each] };
   }
@@ -181,14 +182,16 @@ function groupsIn(
  * @param rows All reports of the run under all metrics
  * @param metrics Metrics of the run in the order of display
  * @param grouping Null: one group without a heading
+ * @param titleOf Default: the titles of `metrics`, and the name of any other metric
  */
 export const leaderboard = (
   rows: readonly ReportRow[],
   metrics: readonly RankedMetric[],
-  grouping: BoardGrouping | null = null
+  grouping: BoardGrouping | null = null,
+  titleOf: TitleOf = (name) => metrics.find((metric) => metric.name === name)?.title ?? name
 ): Leaderboard => {
-  const contenders = rankSystems(rows, metrics);
-  const { of, groups } = groupsIn(rows, contenders, metrics, grouping);
+  const contenders = rankSystems(rows, metrics, titleOf);
+  const { of, groups } = groupsIn(rows, contenders, metrics, grouping, titleOf);
   const names = metrics.map(({ name }) => name);
   const averaged = averagedMetrics(metrics);
   return {

@@ -8,6 +8,7 @@ import { reportScores, scoresUnder, type ReportScore } from '../runs/run-scores.
 import type { Run } from '../runs/runs.server.ts';
 import type { MissingVerdictRule } from '../score.ts';
 import { groupingOf } from '../suites/index.ts';
+import { metricTitle } from '../suites/metric-words.ts';
 import { otherRubric } from './other-rubric.ts';
 import type { BeforeAfter, RescoredFigure, RescoredMetric, RescoredValue, ScoringRule } from './rescored.ts';
 
@@ -44,7 +45,7 @@ export function rescore(db: Db, grant: ProjectGrant<'read-results'>, run: Run, w
   const rescored = scoresUnder(db, grant, run, metrics, missing);
   const boards = {
     before: leaderboardOf(db, grant, run),
-    after: leaderboard(rescored.map(rowOf), metrics, groupingOf(metrics))
+    after: leaderboard(rescored.map(rowOf), metrics, groupingOf(metrics), metricTitle)
   };
   return changed.map(({ before, after }) => ({
     name: before.name,

@@ -1,9 +1,12 @@
 import { libraryTextIn } from '../../messages/library-text.ts';
 import { findMetric, suiteWith } from './index.ts';
 
+/** The title of a metric as its suite has it, by its name; a metric that is not known has its name alone. */
+export const metricTitle = (name: string): string => findMetric(name)?.title ?? name;
+
 /** The title of a metric in a language, by its name. That of a rubric is its author’s; a metric that is not known has its name alone. */
 export function metricTitleIn(language: string, name: string): string {
-  return titleIn(language, { name, title: findMetric(name)?.title ?? name });
+  return titleIn(language, { name, title: metricTitle(name) });
 }
 
 /** The title of a metric that is at hand, in a language. */
