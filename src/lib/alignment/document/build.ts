@@ -110,9 +110,8 @@ function verdict({ procedure, report, header, exploratory }: DocumentSource, { l
           : {}),
         text: verdictIn(language, procedure.verdict)
       },
-      ...(exploratory === undefined
-        ? []
-        : [{ kind: 'paragraph' as const, lead: frame.exploratory, text: sayIn(language, exploratory) }]),
+      // The sentence begins with the word "exploratory" itself, so that it has no lead.
+      ...(exploratory === undefined ? [] : [{ kind: 'paragraph' as const, text: sayIn(language, exploratory) }]),
       ...(procedure.escalation
         ? [
             {

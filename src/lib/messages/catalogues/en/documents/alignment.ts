@@ -24,7 +24,6 @@ export default {
     unblindedFact: '{moment} by {by}, with {labels, plural, one{# label} other{# labels}} committed',
     figures: 'Figures',
     verdict: 'Verdict',
-    exploratory: 'Exploratory.',
     exploratoryReached:
       'Exploratory, not preregistered: against a target of {target} instead of {planned}, the corrected {level} lower bound, {low}, reaches it. The verdict and the gates keep the target of {planned}.',
     exploratoryMissed:

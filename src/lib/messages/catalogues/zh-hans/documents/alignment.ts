@@ -24,7 +24,6 @@ export default {
     unblindedFact: '{moment}，由 {by} 揭盲，当时已提交 {labels} 个标注',
     figures: '数据',
     verdict: '结论',
-    exploratory: '探索性结果。',
     exploratoryReached:
       '探索性结果，未预注册：若目标值为 {target} 而非 {planned}，经校正的 {level} 下界 {low} 达到该值。结论与门槛仍采用目标值 {planned}。',
     exploratoryMissed:
