@@ -44,7 +44,7 @@ Select a passage in the report and choose “Add the selected passage”. It app
 - The same report also gives two different founding years of the operator. **Issues listed**: an empty line, then the second issue in the same form.
 - “Most cities changed their tariffs.” has no citation, and the study is about citations. **Issues listed**: “> Most cities changed their tariffs.”, “No source.”
 - You have read everything, tables included, and found nothing. **No issue**.`,
-    `- List as many issues as you find: the study measures what everybody else misses.
+    `- List as many issues as you find: the study measures which issues the judges miss.
 - Read the tables and the summary too. Contradictions often lie between a summary and a section.
 - One issue is one entry. Do not list the same contradiction twice because it appears in two places.`
   ),

@@ -28,7 +28,7 @@ export const issueValidity: StudyKind = {
   dimensions: false,
   guideline: guidelinePage(
     'A reported fault: is it one',
-    `Somebody reported a fault in the report. Its quotes are marked in the text. Say whether the report does have this fault.
+    `You see one reported fault of the report. Its quotes are marked in the text. Say whether the report does have this fault.
 
 | Key | Answer | When |
 | --- | --- | --- |
@@ -45,10 +45,10 @@ Go to each quote and read the paragraph around it before you answer.`,
 
 Reported missing citation: *“Most cities changed their tariffs” has no source.*
 
-- The next sentence continues the thought and cites. **Not valid** where the citation plainly covers both.
+- The next sentence continues the thought and cites. **Not valid** if the citation plainly covers both.
 - The paragraph has no citation and the claim is neither common knowledge nor the author’s own reckoning. **Valid**.`,
-    `- A report can quote two sources that contradict each other: that is no contradiction of the report where it says so.
-- Do not look for other faults; this one is asked.
+    `- A report can quote two sources that contradict each other: that is no contradiction of the report if it says so.
+- Do not look for other faults: the question is about this one.
 - A fault that is there but described wrongly is not valid as reported: say so in the note.`
   ),
   ...labelsAsTheyAre(options)

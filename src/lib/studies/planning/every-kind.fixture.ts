@@ -80,7 +80,7 @@ export function everyKindRun(db: Db): ExampleRun {
       say('consistency', 'count', 'count', '2');
       for (const n of [1, 2])
         say('consistency', 'issue', `issue-${n}`, 'issue', {
-          text: `Paragraph ${n} contradicts itself, says somebody.`,
+          text: `Paragraph ${n} contradicts itself, says a judge.`,
           evidence: [
             { quote: n === 1 ? 'A first paragraph.' : 'A second paragraph.', place: { block: n, start: 0, end: 5 } }
           ],
