@@ -287,7 +287,7 @@ describe('a second start', () => {
     expect(rows()).toEqual(before);
   });
 
-  it('says so where the file with the sign-ins is gone, and makes no new one', async () => {
+  it('says so if the file with the sign-ins is gone, and makes no new one', async () => {
     const file = join(data, 'demo-sign-ins.json');
     const kept = readFileSync(file);
     rmSync(file);

@@ -125,7 +125,7 @@ describe('preferences', () => {
     }
   });
 
-  it('choose among the three judges and give a reason exactly where a judge is chosen', () => {
+  it('choose among the three judges and give a reason exactly if a judge is chosen', () => {
     const reasons = ['reads the item correctly', 'quotes the right passages', 'explains better', 'leaves nothing out'];
     for (const { choice, reasons: own } of given) {
       if (typeof choice === 'string') expect(own).toEqual([]);

@@ -60,7 +60,7 @@ describe('corrected scores in three hundred studies', () => {
     expect(width.ppi).toBeLessThan(width.people);
   });
 
-  it('by Rogan–Gladen are wrong where the judge has a favourite, and by PPI++ are not', () => {
+  it('by Rogan–Gladen are wrong if the judge has a favourite, and by PPI++ are not', () => {
     const { holds, bias } = simulateCorrections(world('a favourite'), 5, 300);
     expect(holds.ppi).toBeGreaterThan(0.92);
     expect(holds.roganGladen).toBeLessThan(0.3);

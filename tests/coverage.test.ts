@@ -34,7 +34,7 @@ describe('a simulated world', () => {
     expect([of([0, 1, 2], 'any'), of([0, 1, 2], 'all'), of([0, 1, 2], 'majority')]).toEqual([1, 0, 0]);
   });
 
-  it('makes queries matter where it says so, and only there', () => {
+  it('makes queries matter if it says so, and only there', () => {
     expect(truthOf(world('independent items'), seededRandom(3), 200_000).icc).toBeLessThan(0.01);
     expect(truthOf(world('published case'), seededRandom(3), 200_000).icc).toBeGreaterThan(0.15);
   });
@@ -50,7 +50,7 @@ describe('the method, in three hundred studies of thirty queries whose items res
     expect(shares.clusterKappa).toBeGreaterThan(shares.iidKappa + 0.05);
   });
 
-  it('gives the chosen ensemble a corrected lower bound that holds, where its own is too high', () => {
+  it('gives the chosen ensemble a corrected lower bound that holds, if its own is too high', () => {
     expect(shares.gateLower).toBeGreaterThan(0.96);
     expect(shares.naiveLower).toBeLessThan(shares.gateLower);
   });

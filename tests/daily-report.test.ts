@@ -180,7 +180,7 @@ describe('planted reports of DailyReport: reasoning', () => {
 });
 
 describe('planted reports of DailyReport: subtasks and users', () => {
-  it('come to o = 1/3, 1/4, 1, 1, 1 and UserPref 2; and to UserPref 1 where all important subtasks fail', () => {
+  it('come to o = 1/3, 1/4, 1, 1, 1 and UserPref 2; and to UserPref 1 if all important subtasks fail', () => {
     const outcomes = ownLines('daily-preference', 'alpha', 'daily-subtask').map(({ detail }) =>
       detail?.kind === 'daily-subtask' ? [detail.outcome, detail.pass] : []
     );

@@ -59,7 +59,7 @@ describe('dependencies', () => {
     ]);
   });
 
-  it('are named in the list only where they are installed, each advisory once, by its id and with ranges that end', () => {
+  it('are named in the list only if they are installed, each advisory once, by its id and with ranges that end', () => {
     const installed = new Set(Object.keys(lock.packages).map(nameOf));
     const advisories = knownAdvisories();
     expect(advisories.filter((one) => !installed.has(one.package))).toEqual([]);

@@ -274,7 +274,7 @@ describe('preference', () => {
     }
   });
 
-  it('asks for points in five dimensions where the study does, and keeps them by report', () => {
+  it('asks for points in five dimensions if the study does, and keeps them by report', () => {
     const { db, study, ana, read } = setUp('preference', { settings: { dimensions: true } });
     const id = nextStudyAssignment(db, ana, study.id)!;
     const [item] = openAssignment(db, ana, id)!.items;
@@ -299,7 +299,7 @@ it('shows the very page text that was kept for the judges beside a claim', () =>
   expect(open.items[0]!.source).toMatchObject({ url: 'https://source.example/a', text: PAGE });
 });
 
-it('keeps further acceptable answers where the lead wants them, and refuses them where not', () => {
+it('keeps further acceptable answers if the lead wants them, and refuses them if not', () => {
   fc.assert(
     fc.property(fc.boolean(), (multiSelect) => {
       const { db, study, ana } = setUp('issue-validity', { settings: { multiSelect } });
@@ -317,7 +317,7 @@ it('keeps further acceptable answers where the lead wants them, and refuses them
   );
 });
 
-it('flags reports that name their own system, and masks the names where the lead wants it', () => {
+it('flags reports that name their own system, and masks the names if the lead wants it', () => {
   const { db } = memoryDatabase();
   const run = everyKindRun(db);
   const markdown = '# Report\n\nWritten by System Aurora after long work.';

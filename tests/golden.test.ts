@@ -14,7 +14,7 @@ const missing = [...new Set(cases.map((c) => c.fn))].filter((fn) => !caseFunctio
 if (missing.length > 0) console.log(`Reference values without a function here: ${missing.join(', ')}`);
 
 describe('reference values of the statistics', () => {
-  it('reports a value that is off, a value where none is defined, and an evaluation that fails', () => {
+  it('reports a value that is off, a value if none is defined, and an evaluation that fails', () => {
     const given = { id: 'x', fn: 'cohenKappa', args: { a: [0, 1], b: [0, 1], categories: [0, 1] }, tolAbs: 1e-10 };
     expect(runCase({ ...given, expect: { unweighted: { kappa: 1 } } }).outcome).toBe('passed');
     expect(runCase({ ...given, expect: { unweighted: { kappa: 0.999 } } }).mismatches).toEqual([

@@ -34,7 +34,7 @@ describe('a list of issues', () => {
     ]);
   });
 
-  it('is refused where it is empty, where a passage is not in the report, and where a contradiction has one passage', () => {
+  it('is refused if it is empty, if a passage is not in the report, and if a contradiction has one passage', () => {
     expect(listProblems(readListedIssues(list, inReport(markdown)), 1)).toEqual([]);
     expect(listProblems(readListedIssues('A remark.', inReport(markdown)), 1)).toMatchObject([
       { reason: expect.stringContaining('at least one') }
@@ -122,7 +122,7 @@ describe('issues that people list themselves', () => {
     expect(units()).toHaveLength(12);
   });
 
-  it('are refused with the reason where a list is none, and what was typed is kept as a draft', () => {
+  it('are refused with the reason if a list is none, and what was typed is kept as a draft', () => {
     const { db, ana, probe } = setUp();
     const id = nextStudyAssignment(db, ana, probe.id)!;
     const studyItemId = openAssignment(db, ana, id)!.items[0]!.id;

@@ -335,7 +335,7 @@ describe('what people work on', () => {
       expect(() => archiveThing(db, mine.manage, kind, mine.ids[kind])).toThrow(/first|then archive it/);
   });
 
-  it('is not deleted by a lead where only admins may, nor by a lead of another project', () => {
+  it('is not deleted by a lead if only admins may, nor by a lead of another project', () => {
     const { db, mine, other } = scene();
     const lead = authorize(mine.lead, mine.manage.resource, 'manage');
     archiveThing(db, lead, 'project', mine.projectId);

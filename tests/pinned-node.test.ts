@@ -53,7 +53,7 @@ describe('the Node that is fetched', () => {
     expect(existsSync(join(into, 'node_modules/node-somewhere/package.json'))).toBe(true);
   });
 
-  it('is installed by npm from that same archive where tar cannot unpack it', async () => {
+  it('is installed by npm from that same archive if tar cannot unpack it', async () => {
     const into = mkdtempSync(join(folder, 'honest-'));
     const { npm, calls } = npmThatSends(honest);
     await fetchPackage(wanted, into, npm);

@@ -68,7 +68,7 @@ describe('a placeholder that no value fills', () => {
 });
 
 describe('a report without a collection date', () => {
-  it('asks once for all of them where texts depend on it, instead of taking today', async () => {
+  it('asks once for all of them if texts depend on it, instead of taking today', async () => {
     const { db, manage, read, plan } = await project(YEARS);
     expect(problemsOf(() => createRun(db, manage, plan))).toMatchObject([
       { column: 'collected', reason: expect.stringContaining('1 report has no collection date') }
@@ -83,7 +83,7 @@ describe('a report without a collection date', () => {
     ]);
   });
 
-  it('is not asked for where nothing depends on it', async () => {
+  it('is not asked for if nothing depends on it', async () => {
     const { db, manage, plan } = await project('qid,question,checklist\nq1,What?,Is it named?\n');
     expect(createRun(db, manage, plan).number).toBe(1);
   });
@@ -104,7 +104,7 @@ q1,What of {{current_year}}?,What of 2025?,Is {{region}} named?,Is Europe named?
 q1,What of {{current_year}}?,What of 2025?,Is there a table?,
 `;
 
-  it('are read beside the others, belong to the version, and are asked where the run says so', async () => {
+  it('are read beside the others, belong to the version, and are asked if the run says so', async () => {
     const { db, manage, read, plan } = await project(csv);
     expect(problemsOf(() => createRun(db, manage, plan)).map(({ found }) => found)).toContain('{{region}}');
     const free = { ...plan, options: { texts: 'placeholder-free' as const } };

@@ -154,7 +154,7 @@ describe('a run of all six metrics over a hundred reports with planted defects',
     );
   });
 
-  it.each(metrics)('gives the ensemble the mean, and none where a judge failed: %s', (metric) => {
+  it.each(metrics)('gives the ensemble the mean, and none if a judge failed: %s', (metric) => {
     compare(
       (report) => rounded(scoreOf(report, metric).ensemble?.value),
       (report) => rounded(scene.expected.ensemble(report, metric))
@@ -179,7 +179,7 @@ describe('a run of all six metrics over a hundred reports with planted defects',
 });
 
 describe.each(['consistency', 'citation-association'] as const)('%s', (metric: PointwiseName) => {
-  it('scores the planted defects where the judge finds them all, whatever total stands beside its list', () => {
+  it('scores the planted defects if the judge finds them all, whatever total stands beside its list', () => {
     compare(
       (report) => byJudge(report, metric, EXACT)?.value,
       (report) => {
@@ -261,7 +261,7 @@ describe('citation accuracy', () => {
       });
   });
 
-  it('asks the web for each page once, for all judges and reports; again only where the page asks for patience', () => {
+  it('asks the web for each page once, for all judges and reports; again only if the page asks for patience', () => {
     const { web, planted, expected } = scene;
     const cited = new Set(planted.reports.flatMap((report) => expected.sources(report)));
     const served = [...cited].filter(({ url }) => url.startsWith(`${web.web}/`));

@@ -144,7 +144,7 @@ describe('planted reports of ReportBench: references', () => {
     });
   });
 
-  it('are left to code where the judge abstains: identifiers match, the rest is open, dead pages are known', () => {
+  it('are left to code if the judge abstains: identifiers match, the rest is open, dead pages are known', () => {
     const labels = labelsOf('references', 'alpha', FIRST, rulesLines);
     expect(labels['/abs/1706.03762']).toBe('matched');
     expect(labels['/doi/10.1109/CVPR.2016.90']).toBe('matched');
@@ -259,7 +259,7 @@ describe('planted reports of ReportBench: cited statements', () => {
     });
   });
 
-  it('bring the passage of the page, and are undefined where there are none', () => {
+  it('bring the passage of the page, and are undefined if there are none', () => {
     const one = lines.find(({ metric, label }) => metric === 'cited-statements' && label === 'match')!;
     expect(pages['/abs/1706.03762']!.body).toContain(one.evidence[0]!.quote);
     expect(scoreOf('cited-statements', 'alpha', SECOND)).toMatchObject({
@@ -300,7 +300,7 @@ describe('planted reports of ReportBench: statements without citation', () => {
     expect(detail).toMatchObject({ valid: 6, share: 5 / 6, results: [{ url: `${web}/facts`, read: true }] });
   });
 
-  it('are unscored with the reason where the search fails', () => {
+  it('are unscored with the reason if the search fails', () => {
     const { value, reason, unscored } = scoreOf('uncited-statements', 'beta', FIRST);
     expect([value, reason, unscored]).toEqual([null, 'No statement without a citation has a valid verdict.', 1]);
     const line = lines.find(({ itemText }) => itemText.startsWith('Nobody has recorded'))!;
@@ -391,7 +391,7 @@ describe('ReportBench’s tables', () => {
     expect(ranks.rows[0]!.cells[1]!.reason).toBe('Fewer than three systems have both values.');
   });
 
-  it('give Table 4 where a run has two judges, and none where it has one', () => {
+  it('give Table 4 if a run has two judges, and none if it has one', () => {
     const { rows } = source();
     expect(judgeTable(rows)).toBeNull();
     const half = (score: Score | null): Score | null =>
@@ -439,7 +439,7 @@ describe('ReportBench’s tables', () => {
     ]);
   });
 
-  it('take a budget from the description of a system, where it has a number and a unit', () => {
+  it('take a budget from the description of a system, if it has a number and a unit', () => {
     const alpha = bench.systemId('alpha');
     for (const bad of ['5', 'five calls', '-3 calls'])
       expect(() => describeSystem(bench.db, bench.manage, alpha, { budget: bad })).toThrow(

@@ -147,7 +147,7 @@ describe('key points made in a run that was killed', () => {
     expect(fetchedPages.toSorted()).toEqual(['/gone', '/levels', '/rivers', '/zh'].map((path) => `https://sources.example${path}`)); // prettier-ignore
   });
 
-  it('and criteria are revisions of the material that name their model and the run, and are made only where they are missing', async () => {
+  it('and criteria are revisions of the material that name their model and the run, and are made only if they are missing', async () => {
     const { criteriaBy, keyPointsBy } = taskOf('t1');
     expect([criteriaBy, keyPointsBy]).toEqual(['openai:gpt-5-nano', JUDGE]);
     expect(
@@ -310,7 +310,7 @@ describe('planted reports of DeepResearch Arena', () => {
     expect(cell('key-point-efficiency', { group: paper!, system: 'beta' }, 'KSR').n).toBe(1);
   });
 
-  it('are named where the judge made what it judges by', () => {
+  it('are named if the judge made what it judges by', () => {
     const { rows, notes } = tableOf('makers-and-judges');
     expect(rows.map(({ group, system, cells }) => [group, system, ...cells.map(({ value }) => value)])).toEqual([
       // The criteria are gpt-5-nano's, the key points its own.

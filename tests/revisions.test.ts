@@ -85,7 +85,7 @@ describe('words changed', () => {
     expect(wordsChanged('the heat is high', 'is the heat very low')).toEqual({ added: 2, removed: 1 });
   });
 
-  it('are none where words only moved, and each one where there was no text', () => {
+  it('are none if words only moved, and each one if there was no text', () => {
     expect(wordsChanged('a b c', 'c a b')).toEqual({ added: 0, removed: 0 });
     expect(wordsChanged('', 'a b c')).toEqual({ added: 3, removed: 0 });
     expect(wordsChanged('a b c', '')).toEqual({ added: 0, removed: 3 });

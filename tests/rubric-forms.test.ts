@@ -56,24 +56,21 @@ describe('the table of forms in docs/rubrics.md', () => {
     expect(Object.keys(files).sort()).toEqual(Object.keys(table).sort());
   });
 
-  it.each(Object.keys(files))(
-    '%s: says yes where its files are taken, and no with a reason where they are not',
-    (name) => {
-      const [row, own] = [table[name]!, files[name]!];
-      const made = rubricWithTasks(given(own.tasks), shipped);
-      if (!made.ok) throw new Error(made.problem);
-      expect(saysYes(row['rubric in'])).toBe(true);
-      expect(made.value.form).toBe(name);
-      expect(saysYes(row['tasks in'])).toBe(made.value.texts.length > 0);
-      const names = { metric: 'm', system: 's', judge: 'j' };
-      const results = readResults(given(own.results), made.rubric, names);
-      expect(saysYes(row['official verdicts in'])).toBe(results.ok && results.value.verdicts.length > 0);
-      const totals = readTotals(given(own.totals), { system: 's', judge: null });
-      expect(saysYes(row['figures as reported'])).toBe(totals.ok && totals.value.figures.length > 0);
-      for (const column of ['tasks in', 'judged by us', 'official verdicts in', 'figures as reported'])
-        expect(row[column]).toMatch(/^yes|^no: \S/u);
-    }
-  );
+  it.each(Object.keys(files))('%s: says yes if its files are taken, and no with a reason if they are not', (name) => {
+    const [row, own] = [table[name]!, files[name]!];
+    const made = rubricWithTasks(given(own.tasks), shipped);
+    if (!made.ok) throw new Error(made.problem);
+    expect(saysYes(row['rubric in'])).toBe(true);
+    expect(made.value.form).toBe(name);
+    expect(saysYes(row['tasks in'])).toBe(made.value.texts.length > 0);
+    const names = { metric: 'm', system: 's', judge: 'j' };
+    const results = readResults(given(own.results), made.rubric, names);
+    expect(saysYes(row['official verdicts in'])).toBe(results.ok && results.value.verdicts.length > 0);
+    const totals = readTotals(given(own.totals), { system: 's', judge: null });
+    expect(saysYes(row['figures as reported'])).toBe(totals.ok && totals.value.figures.length > 0);
+    for (const column of ['tasks in', 'judged by us', 'official verdicts in', 'figures as reported'])
+      expect(row[column]).toMatch(/^yes|^no: \S/u);
+  });
 
   it('counts the vectors that hold the formulas', ({ skip }) => {
     const file = join(process.env['VOIRDIRE_SHARED'] ?? join(root, '../shared'), 'formats/rubric_vectors.json');

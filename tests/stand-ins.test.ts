@@ -179,7 +179,7 @@ describe('stand-in judges through the SDKs', () => {
     }
   });
 
-  it('quote the page where the question has one', async () => {
+  it('quote the page if the question has one', async () => {
     const server = await startOpenAi();
     running.push(server);
     const judge = makeJudge(parseJudgeLine('openai:m'), { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: server.url });
@@ -194,7 +194,7 @@ describe('stand-in judges through the SDKs', () => {
     expect(server.requests[0]?.asked.marked('report')).toBeNull();
   });
 
-  it.each(providers)('quote the report where a quote is wanted (%s)', async (provider) => {
+  it.each(providers)('quote the report if a quote is wanted (%s)', async (provider) => {
     const texts = await Promise.all(
       Array.from({ length: 12 }, async (_, seed) => (await (await start(provider, { seed }))(pointwiseSchema)).text)
     );
@@ -214,7 +214,7 @@ describe('stand-in judges through the SDKs', () => {
     expect(mine.filter((value, i) => value === theirs[i]).length).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(providers)('answer as a test tells them, and by themselves where it does not (%s)', async (provider) => {
+  it.each(providers)('answer as a test tells them, and by themselves if it does not (%s)', async (provider) => {
     const asked: Asked[] = [];
     const answer = (one: Asked) => {
       asked.push(one);

@@ -150,7 +150,7 @@ describe('naming gold items', () => {
     expect(plan({ known, settings: { goldEvery: 12 } }).people.map((one) => one.gold)).toEqual([1, 1, 1, 1]);
   });
 
-  it('keeps the sample of a seed where only how often they come changes', () => {
+  it('keeps the sample of a seed if only how often they come changes', () => {
     const drawn = (settings: object) => {
       const study = createStudy(db, run.manage, run.input({ known, settings, reveal: 'never', people: [run.annotators[0].id], overlap: 1, sample: { items: 4, only: { item: ['a'] } } })); // prettier-ignore
       db.update(schema.study).set({ status: 'closed' }).where(eq(schema.study.id, study.id)).run();

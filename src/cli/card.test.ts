@@ -94,7 +94,7 @@ describe('voirdire card', () => {
     expect((await run(['card', 'export', '1', '--data', folder])).out).toBe(readFileSync(file, 'utf8'));
   });
 
-  it('refuses where nothing is adopted for the metric', async () => {
+  it('refuses if nothing is adopted for the metric', async () => {
     const { code, err } = await run(['card', 'make', '--data', folder, '--metric', 'depth']);
     expect(code).toBe(1);
     expect(err).toMatch(/^Name the metric with --metric: judges are adopted for presentation\./);

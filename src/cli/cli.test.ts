@@ -84,7 +84,7 @@ describe('a failure', () => {
     expect(err.join('\n')).toBe('Nothing was imported.\n  row 3, qid: The query has no id. Found: ""');
   });
 
-  it('is data where data was asked for', () => {
+  it('is data if data was asked for', () => {
     const { out } = quiet(() => fail(refusal, true));
     expect(JSON.parse(out.join(''))).toEqual({
       error: { code: 'invalid-input', message: 'Nothing was imported.', problems: refusal.problems }

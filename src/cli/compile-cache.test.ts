@@ -17,7 +17,7 @@ it('a command that was called before takes its modules as they were compiled the
   expect(program).toContainEqual(expect.stringContaining('was accepted'));
 });
 
-it('a command does its work where compiled modules cannot be kept', () => {
+it('a command does its work if compiled modules cannot be kept', () => {
   const script = `
     import { keepCompiled } from ${JSON.stringify(join(home, 'src/cli/compile-cache.ts'))};
     keepCompiled(${JSON.stringify(join(home, 'package.json', 'kept'))});

@@ -98,7 +98,7 @@ describe('voirdire export', () => {
     expect(ended.out).toContain('aurora');
   });
 
-  it('needs no project where there is one only, and writes everything into a folder', async () => {
+  it('needs no project if there is one only, and writes everything into a folder', async () => {
     const out = join(newFolder('out'), 'results');
     expect((await run(['export', '1', '--data', data, '--out', out])).code).toBe(exit.done);
     expect(readFileSync(join(out, 'leaderboard.csv'), 'utf8')).toContain('aurora');

@@ -102,7 +102,7 @@ describe('the GitHub Action', () => {
     return { status, output: readFileSync(output!, 'utf8').trim(), summary: readFileSync(summary!, 'utf8') };
   };
 
-  it('tells each of the four outcomes, fails where it has to, and leaves JUnit and a summary', async () => {
+  it('tells each of the four outcomes, fails if it has to, and leaves JUnit and a summary', async () => {
     const { systems } = await told('--run', '1', '--require', 'coverage>=5');
     const { system, low, high } = systems[0]!;
     const middle = `coverage>=${Math.round((low + high) / 2)}`;

@@ -55,7 +55,7 @@ describe('voirdire import', () => {
     expect(existsSync(join(data, 'voirdire.db'))).toBe(false);
   });
 
-  it('makes no project where the import into it is refused', async () => {
+  it('makes no project if the import into it is refused', async () => {
     const data = newFolder('data');
     const args = ['--project', 'heat', '--create-project', 'Heat', '--data', data];
     const refused = await run(['import', here('reports'), ...args]);

@@ -95,7 +95,7 @@ it('DailyReport is scored, estimated, and scored the same by a run that was kill
   expect(scoresIn(other)).toEqual(scoresIn(one));
 }, 240_000);
 
-it('settings of its own are refused where they are wrong or for other metrics, and change what is asked', async () => {
+it('settings of its own are refused if they are wrong or for other metrics, and change what is asked', async () => {
   const wrong = async (...args: string[]) => (await run(scoring('whole', newFolder('out'), ...args), env)).err;
   expect(await wrong('--setting', 'rounds=0')).toContain('Write a whole number from 1 to 10 for rounds.');
   expect(await wrong('--setting', 'evidence-date=never')).toContain('Choose one of until, from for evidence-date.');

@@ -175,7 +175,7 @@ describe('voirdire score over files', () => {
     }
   });
 
-  it('refuses a role that no metric has, and a search provider where nothing searches, before anything is written', async () => {
+  it('refuses a role that no metric has, and a search provider if nothing searches, before anything is written', async () => {
     const out = newFolder('out');
     const role = await run(scoring(out, '--metric', 'coverage', '--judge', 'rules[extractor=rules]'));
     expect(role.code).toBe(exit.failed);
@@ -208,7 +208,7 @@ describe('voirdire score over files', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('ends with 3 where units stay without a verdict, unless that many are allowed, and can ask for those again', async () => {
+  it('ends with 3 if units stay without a verdict, unless that many are allowed, and can ask for those again', async () => {
     const misbehaving = await startOpenAi({ faults: [{ kind: 'refusal', on: [2] }] });
     try {
       const env = { ...keys, OPENAI_BASE_URL: misbehaving.url };
@@ -278,7 +278,7 @@ describe('voirdire score over files', () => {
     expect((await run(args(out, 'presentation'))).code).toBe(exit.done);
   });
 
-  it('says on how many reports a metric is judged where not every query has a checklist', async () => {
+  it('says on how many reports a metric is judged if not every query has a checklist', async () => {
     const some = folderOf({ 'queries.csv': queriesCsv('q1') });
     const ended = await run([
       ...['score', '--reports', reports, '--queries', join(some, 'queries.csv'), '--create-queries'],

@@ -124,7 +124,7 @@ describe('a judge of the same maker as a judged system', () => {
     expect(named).toBeLessThan(rows.length);
   });
 
-  it('is found by names alone where labels were given elsewhere', async () => {
+  it('is found by names alone if labels were given elsewhere', async () => {
     const csv = ['item,rater,label,system', 'a,ann,yes,grok-4', 'a,grok-3,yes,grok-4'].join('\n');
     const parsed = await readRatingsStudies(new TextEncoder().encode(csv), {
       ...{ name: 'n', file: 'f', judges: ['grok-3'], columns: { system: 'system' } },

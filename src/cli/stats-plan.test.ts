@@ -28,7 +28,7 @@ describe('voirdire stats plan', () => {
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(101);
   });
 
-  it('prints every part where none is named, and takes --confidence', async () => {
+  it('prints every part if none is named, and takes --confidence', async () => {
     const { out } = await run(['stats', 'plan', '--confidence', '.9']);
     for (const head of [
       'interval width',
@@ -64,7 +64,7 @@ describe('voirdire stats possible', () => {
     ]);
   });
 
-  it('reads lines of standard input, and ends with 0 where all are possible', async () => {
+  it('reads lines of standard input, and ends with 0 if all are possible', async () => {
     const { code, out } = await start(['stats', 'possible', '--json'], {}, '100% of 72\nmean 3.27 of 15 on 1 to 4\n')
       .ended;
     expect(code).toBe(exit.done);

@@ -74,7 +74,7 @@ describe('voirdire stats', () => {
   };
   const args = ['--reference', 'expert', '--positive', '1', '--wide', '--raters', 'expert', 'judge', '--statistic'];
 
-  it('corrects a judge by cluster where there is a cluster column: PPI and Rogan–Gladen, not as independent items', async () => {
+  it('corrects a judge by cluster if there is a cluster column: PPI and Rogan–Gladen, not as independent items', async () => {
     const { figures } = await stats(clustered(), ...args, 'ppi-mean', 'rogan-gladen');
     for (const { statistic, intervalBy, clusters } of figures) {
       expect(intervalBy, statistic).toContain('cluster');
@@ -110,7 +110,7 @@ describe('voirdire stats', () => {
     expect(error!.message).toMatch(/no statistic kappa.*cohen-kappa/);
   });
 
-  it('ends with 2 where a scale or a number cannot be read', async () => {
+  it('ends with 2 if a scale or a number cannot be read', async () => {
     for (const args of [
       ['--scale', 'likert'],
       ['--confidence', '95'],

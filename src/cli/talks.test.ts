@@ -27,7 +27,7 @@ const voirdire = async (...args: string[]) => run([...args, '--project', 'arena'
 const make = (...args: string[]) => voirdire('make', 'run', ...args, '--judge', 'openai:gpt-5');
 
 describe('tasks of a talk on the command line', () => {
-  it('a transcript is imported once, and refused with the row where it cannot be read', async () => {
+  it('a transcript is imported once, and refused with the row if it cannot be read', async () => {
     const first = await voirdire('talks', 'import', `${files}/kites.vtt`, '--title', 'Kites in rain', '--discipline', 'design'); // prettier-ignore
     expect([first.code, first.out]).toEqual([exit.done, 'Talk 1, Kites in rain: 20 words in 2 passages.\n']);
     const again = await voirdire('talks', 'import', `${files}/kites.vtt`, '--title', 'Once more', '--discipline', 'design'); // prettier-ignore

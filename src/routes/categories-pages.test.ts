@@ -82,7 +82,7 @@ const typed = {
 };
 
 describe('labels on categories without order', () => {
-  it('come in by the page, with the categories of the file where none are typed', async () => {
+  it('come in by the page, with the categories of the file if none are typed', async () => {
     const { actions } = await import('./p/[project]/alignment/import/+page.server.ts');
     const save = actions['save']! as (event: never) => unknown;
     const tooFew = await save(event('', { request: form({ ...typed, level: 'nominal', scale: 'a | b | c' }) }));

@@ -84,7 +84,7 @@ describe('on a full disk', () => {
 
 describe('a commit on a disk that fails', () => {
   it.each(['SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY', 'EIO', 'EROFS'])(
-    'is refused with 503 (%s), also where another error wraps it',
+    'is refused with 503 (%s), also if another error wraps it',
     async (code) => {
       const fail = (): never => {
         throw Object.assign(new Error('disk I/O error'), { code });
@@ -100,7 +100,7 @@ describe('a commit on a disk that fails', () => {
     }
   );
 
-  it('is our own mistake where the error is another', async () => {
+  it('is our own mistake if the error is another', async () => {
     const fail = (): never => {
       throw Object.assign(new Error('no such table'), { code: 'SQLITE_ERROR' });
     };

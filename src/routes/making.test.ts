@@ -119,7 +119,7 @@ describe('what a making run made', () => {
     ]);
   });
 
-  it('is not used where its source has changed since, unless a person wants it all the same', async () => {
+  it('is not used if its source has changed since, unless a person wants it all the same', async () => {
     const { db, lead, make, draft, view } = begun();
     const { id } = draft('q1');
     const { pieces } = await make('checklist', { source: 'draft' });

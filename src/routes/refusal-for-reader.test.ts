@@ -56,7 +56,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('is in English where the catalogues do not have it, and outside a request', () => {
+  it('is in English if the catalogues do not have it, and outside a request', () => {
     expect(inChinese(() => stopped(() => refuse.conflict('Only in English.')))).toMatchObject([
       409,
       { message: 'Only in English.' }

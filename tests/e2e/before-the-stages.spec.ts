@@ -122,7 +122,7 @@ test('a survey with mistakes is shown with all of them, row by row, and nothing 
   await expect(page.getByText('1 of 3 match')).toBeVisible();
 });
 
-test('answers are coded with a key for each code, several where several fit, and counted by group', async () => {
+test('answers are coded with a key for each code, several if several fit, and counted by group', async () => {
   await open(page, `${base}/coding`);
   await page.getByRole('link', { name: 'Create code book' }).click();
   for (const [kind, one] of [

@@ -189,7 +189,7 @@ test('a sign-in that brings another language changes the whole page, without a n
   await context.close();
 });
 
-test('no text is cut off on translated pages where it is 40 % longer, at 390 and at 1440 px', async ({ browser }) => {
+test('no text is cut off on translated pages if it is 40 % longer, at 390 and at 1440 px', async ({ browser }) => {
   for (const locale of ['en-US', 'zh-CN']) {
     const context = await browser.newContext({ locale });
     const page = await context.newPage();

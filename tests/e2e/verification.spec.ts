@@ -100,7 +100,7 @@ test('a lead sees the inspection plan before starting a round', async ({ context
   expect(await faultsOf(page, 'board')).toEqual([]);
 });
 
-test('an annotator rates with one key where no text is asked for, and is led to the text where one is', async ({
+test('an annotator rates with one key if no text is asked for, and is led to the text if one is', async ({
   context,
   page
 }) => {

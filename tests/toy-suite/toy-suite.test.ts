@@ -225,7 +225,7 @@ describe('a suite in one folder', () => {
     ]);
   });
 
-  it('shows a verdict by a component of its own, which is loaded only where it is shown', async () => {
+  it('shows a verdict by a component of its own, which is loaded only when it is shown', async () => {
     const id = bench.idOf({ system: 'hasty', qid: 't0' });
     const said = verdictsOfReport(bench.db, bench.read, run, id, 'almanac-facts');
     const { view } = verdictView(

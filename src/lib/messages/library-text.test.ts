@@ -35,7 +35,7 @@ it('text that people wrote stays as it is, also with signs that join others or m
   expect(say('Judged by $& {n}.')).toBe('由 $& {n} 评判。');
 });
 
-it('notices are read sentence by sentence, with judges and numbers in them, and only where a notice is shown', () => {
+it('notices are read sentence by sentence, with judges and numbers in them, and only if a notice is shown', () => {
   const notice = noticeTextIn('zh-Hans');
   expect(notice('The judge openai:gpt-6 is not available: set OPENAI_API_KEY to your API key and start again.')).toBe(
     '评审 openai:gpt-6不可用：请把 OPENAI_API_KEY 设为您的 API 密钥，然后重新启动。'

@@ -48,7 +48,7 @@ describe('a message', () => {
     expect(parametersOf(parseMessage(text, 'en'))).toEqual(['a', 'b']);
   });
 
-  it('is refused where it is not well-formed, uses a category that the language lacks, or a format', () => {
+  it('is refused if it is not well-formed, uses a category that the language lacks, or a format', () => {
     for (const text of [
       '{n',
       '{n, plural, one{#}}',

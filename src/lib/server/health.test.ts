@@ -23,7 +23,7 @@ const failing = (code: string): Disk['probe'] => {
 };
 
 describe('the health of a server', () => {
-  it('is good where the database answers and its disk takes what is written', async () => {
+  it('is good if the database answers and its disk takes what is written', async () => {
     expect(await healthOf(database.db)).toEqual({ status: 200, body: { ok: true } });
   });
 

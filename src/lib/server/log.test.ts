@@ -41,7 +41,7 @@ describe('the log', () => {
     for (const secret of ['p1', 'ada@example.org', 't1', 'c1']) expect(lines.join()).not.toContain(secret);
   });
 
-  it('hides the value of every key in the environment, also where a message or a stack quotes it', () => {
+  it('hides the value of every key in the environment, also if a message or a stack quotes it', () => {
     const { lines } = started({ OPENAI_API_KEY: KEY, VOIRDIRE_KEY_LAB: 'a "quoted" key', HOME: '/home/ada' });
     log().error({ err: new Error(`401 with ${KEY}`) }, `sent ${KEY} and a "quoted" key from /home/ada`);
     expect(lines.join()).not.toContain(KEY);

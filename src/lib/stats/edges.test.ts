@@ -107,7 +107,7 @@ describe('statistics of hardly any data', () => {
     });
   }
 
-  it('have no reliability above 1, where the variance between raters is estimated below 0', () => {
+  it('have no reliability above 1, if the variance between raters is estimated below 0', () => {
     const { icc1k, icc21, icc2k, icc3k } = stats.icc([[1, 5], [5, 1], [2, 4]]); // prettier-ignore
     expect(icc2k).toEqual({ value: null, reason: 'negative-variance' });
     expect(icc21).toEqual({ value: null, reason: 'negative-variance' });

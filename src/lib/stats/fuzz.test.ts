@@ -214,7 +214,7 @@ describe('no NaN and no infinity leaves the library', () => {
     );
   });
 
-  it('finds a NaN where there is one', () => {
+  it('finds a NaN if there is one', () => {
     expect(nonFinite({ a: [1, { b: NaN }], c: Float64Array.of(Infinity) })).toEqual(['.a.1.b: NaN', '.c.0: Infinity']);
   });
 });

@@ -166,7 +166,7 @@ describe('adopting an ensemble', () => {
     expect(decisionsIn(db)).toEqual([]);
   });
 
-  it('is refused where no item has both a blind label and an answer', () => {
+  it('is refused if no item has both a blind label and an answer', () => {
     const { db } = memoryDatabase();
     const { managing } = insertSampleStudy(
       db,
@@ -183,7 +183,7 @@ describe('adopting an ensemble', () => {
     });
   });
 
-  it('is refused where labels came in since the figures were read, and not where nothing changed', () => {
+  it('is refused if labels came in since the figures were read, and not if nothing changed', () => {
     const { db, reading, managing } = open();
     const seen = studyProcedure(db, reading, 'study', quick).procedureHash;
     insertLabel(db, 'bob-report-q2', 'i4', 'bob', 'blind', 1, 'yes');
@@ -236,7 +236,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('ends an earlier adoption where it adopts nothing', () => {
+  it('ends an earlier adoption if it adopts nothing', () => {
     const { db, managing, reading } = open();
     recordAdoption(db, managing, input, quick);
     const rejected = recordAdoption(db, managing, { ...input, outcome: 'reject' }, quick);
@@ -297,7 +297,7 @@ describe('the decision in force', () => {
     });
   });
 
-  it('stands where a newer run did not use its judge, or used it beside other settings', () => {
+  it('stands if a newer run did not use its judge, or used it beside other settings', () => {
     const { db, projectId, managing, reading } = open();
     recordAdoption(db, managing, input, quick);
     insertRun(db, projectId, 2, [{ id: 'gemini:x', spec: 'gemini:x', fingerprint: 'x' }]);
@@ -335,7 +335,7 @@ describe('the prompt that new runs start with', () => {
     }
   });
 
-  it('stays that of a decision that is open again, and is none where nothing was adopted or its text is gone', () => {
+  it('stays that of a decision that is open again, and is none if nothing was adopted or its text is gone', () => {
     const { db, projectId, reading, managing, said } = adoptedUnder(own);
     insertRun(db, projectId, 2, [{ id: 'rules-2', spec: 'rules', fingerprint: 'newer rules' }]);
     expect(currentAdoption(db, reading, sampleMetric)!.validity.valid).toBe(false);

@@ -16,12 +16,12 @@ describe('a decision', () => {
     expect(isStillValid(adopted, now)).toEqual({ valid: true, said: [], changed: [], served: [] });
   });
 
-  it('stands where another judge was added, even of the same spec', () => {
+  it('stands if another judge was added, even of the same spec', () => {
     const judges = [{ judgeId: '3', spec: 'rules', fingerprint: 'cccccccccc' }, ...adopted.judges];
     expect(isStillValid(adopted, { ...now, judges }).valid).toBe(true);
   });
 
-  it('is open again where a judge changed or is gone, and says which', () => {
+  it('is open again if a judge changed or is gone, and says which', () => {
     const judges = [{ judgeId: '4', spec: 'rules', fingerprint: 'dddddddddd' }];
     expect(isStillValid(adopted, { ...now, judges })).toEqual({
       valid: false,
@@ -31,7 +31,7 @@ describe('a decision', () => {
     });
   });
 
-  it('is open again where the prompt changed, in version or in text alone, or is gone', () => {
+  it('is open again if the prompt changed, in version or in text alone, or is gone', () => {
     const withPrompt = (prompt: typeof now.prompt | null): string[] =>
       isStillValid(adopted, { ...now, prompt }).changed;
     expect(withPrompt({ ...adopted.prompt, version: '2', hash: 'h2' })).toEqual([

@@ -114,7 +114,7 @@ describe('labels from a file with the judges of a run', () => {
     expect(labelFit(db, read, study.id, runId)).toMatchObject({ apply: 60 });
   });
 
-  it('apply nowhere where the file names no query, or the run scores another metric', () => {
+  it('apply nowhere if the file names no query, or the run scores another metric', () => {
     const { cluster: _, ...without } = columns;
     const unnamed = open(undefined, { columns: without });
     expect(labelFit(unnamed.db, unnamed.read, unnamed.study.id, unnamed.runId)).toMatchObject({

@@ -114,7 +114,7 @@ describe('labels brought in as a study', () => {
     expect(listDecisions(db, reading)).toEqual([]);
   });
 
-  it('have figures of people alone where no rater is a judge', () => {
+  it('have figures of people alone if no rater is a judge', () => {
     const { db, reading, managing } = open();
     const alone = { ...elsewhere, raters: elsewhere.raters.map(({ name }) => ({ name, judge: false })) };
     const [study] = importStudies(db, managing, [alone]);

@@ -37,7 +37,7 @@ describe('the report of a study with the judges of another run', () => {
     expect(alignmentReport(db, read, study.id, { ...quick, runId: study.runId! })).toEqual(own);
   });
 
-  it('is refused with counts where no label applies', () => {
+  it('is refused with counts if no label applies', () => {
     const { db, read, study, again } = judgedAgain();
     db.delete(schema.verdict).where(eq(schema.verdict.runId, again.runId)).run();
     expect(() => alignmentReport(db, read, study.id, { ...quick, runId: again.runId })).toThrow(

@@ -43,7 +43,7 @@ describe('the versions served since an adoption', () => {
     expect(changes(served(v1), served({ ...v1, last: day('2026-11-20') }, later))).toEqual(['v2']);
   });
 
-  it('are none where the same one answers, or one that was served before it, or where no name is given', () => {
+  it('are none if the same one answers, or one that was served before it, or if no name is given', () => {
     const before = version('v0', 9, day('2026-01-01'), day('2026-02-01'));
     const unnamed = version(null, 3, day('2026-11-10'), day('2026-11-10'));
     expect(changes(served(v1), served(before, { ...v1, last: day('2026-11-20') }, unnamed))).toEqual([]);
@@ -53,7 +53,7 @@ describe('the versions served since an adoption', () => {
     expect(changes(served(v1), served(v1, { ...version('v0', 5, null, null), reused: 5 }))).toEqual([]);
   });
 
-  it('are compared with the first name where the server gave none at the time', () => {
+  it('are compared with the first name if the server gave none at the time', () => {
     const unnamed = version(null, 3, day('2026-01-01'), day('2026-01-01'));
     const later = version('v2', 1, day('2026-11-04'), day('2026-11-04'));
     expect(changes(served(unnamed), served(unnamed, v1))).toEqual([]);

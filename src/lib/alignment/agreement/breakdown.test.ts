@@ -19,7 +19,7 @@ describe('agreement apart', () => {
     { id: 'f', query: 'q4', people: '-', judges: 'y' }
   ];
 
-  it('by category has a row for what has none, and is weighted where chances were unequal', () => {
+  it('by category has a row for what has none, and is weighted if chances were unequal', () => {
     const { categories } = of(items);
     expect(categories.map(({ name, agreement, weighted }) => [name, agreement.value, weighted!.value])).toEqual([
       ['law', 2 / 3, 2 / 6],
@@ -40,7 +40,7 @@ describe('agreement apart', () => {
     expect(queriesLeft).toBe(1);
   });
 
-  it('lists no category where no query has one', () => {
+  it('lists no category if no query has one', () => {
     expect(of([{ id: 'a', query: 'q1', people: 'y', judges: 'y' }]).categories).toEqual([]);
   });
 

@@ -100,7 +100,7 @@ describe('label noise', () => {
     return labelNoiseOf(units, all(units.ids.length), fast);
   };
 
-  it('is (1 − √.6)/2 per label where two annotators agree on .8, and so is what a perfect judge misses of two', () => {
+  it('is (1 − √.6)/2 per label if two annotators agree on .8, and so is what a perfect judge misses of two', () => {
     const noise = noiseOf(two(100));
     const error = (1 - Math.sqrt(0.6)) / 2;
     expect(noise.between).toMatchObject({ value: 0.8, n: 100 });

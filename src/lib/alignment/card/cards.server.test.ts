@@ -154,7 +154,7 @@ describe('what a card lets out', () => {
 });
 
 describe('a card is refused', () => {
-  it('where labels changed since the decision, with the figure that differs', () => {
+  it('if labels changed since the decision, with the figure that differs', () => {
     const { db, make } = open();
     insertLabel(db, `${names[0]}-report-qid-1`, 'item-key-1', names[0]!, 'blind', 2, 'yes');
     expect(() => make()).toThrow(/^Labels or verdicts of this study changed after the decision \(agreement: /);
@@ -167,7 +167,7 @@ describe('a card is refused', () => {
     expect(verifyCard(Buffer.from(make({ labels: 'commitment' }).bundle)).notRecomputed.length).toBeGreaterThan(10);
   });
 
-  it('where nothing was adopted', () => {
+  it('if nothing was adopted', () => {
     const { db, managing, reading } = open();
     recordAdoption(db, managing, {
       ...{ studyId: 'study', metric: sampleMetric, outcome: 'reject', judgeIds: [], rule: '', reason: 'No.' }

@@ -120,7 +120,7 @@ describe('text in a picture', () => {
     expect(escapeXml('a\u0000b\u0008c\ud800d\u{1f600}')).toBe('a\ufffdb\ufffdc\ufffdd\u{1f600}');
   });
 
-  it('is cut where it would be too wide, and then ends with an ellipsis', () => {
+  it('is cut if it would be too wide, and then ends with an ellipsis', () => {
     expect(fitting('ferrule', 100)).toBe('ferrule');
     const cut = fitting('scripted:ferrule + scripted:gannet, majority', 120);
     expect(cut).toMatch(/^scripted:ferrule.*…$/);
@@ -136,7 +136,7 @@ describe('an axis', () => {
     expect([0.7, 0.85, 1, 2].map(axis.place)).toEqual([0, expect.closeTo(50), 100, 100]);
   });
 
-  it('goes up where the first pixel is the greater one, below 0 where values do, and never past its bounds', () => {
+  it('goes up if the first pixel is the greater one, below 0 if values do, and never past its bounds', () => {
     const axis = axisOver([-0.98, 1], [100, 0], 5, [-1, 1]);
     expect(axis).toMatchObject({ from: -1, to: 1 });
     expect(axis.place(-1)).toBe(100);
@@ -146,7 +146,7 @@ describe('an axis', () => {
 });
 
 describe('the forest plot', () => {
-  it('draws no mark where there is no number, and says so in the table', () => {
+  it('draws no mark if there is no number, and says so in the table', () => {
     const [chart] = charts;
     expect(marksOf(chart!, 'path')).toHaveLength(2);
     expect(chart!.table.rows.at(-1)).toEqual(['without a number', '–', '–', '0']);
@@ -262,7 +262,7 @@ describe('the operating characteristic for a coefficient', () => {
     ...{ critical: criticalZ(0.95), contenders: 1 }
   };
 
-  it('is one half where the truth lies a critical value of errors above the target', () => {
+  it('is one half if the truth lies a critical value of errors above the target', () => {
     expect(chanceToPass(rule, Math.tanh(Math.atanh(0.6) + 0.1 * criticalZ(0.95)))).toBeCloseTo(0.5, 12);
     expect(chanceToPass(rule, 0.6)).toBeCloseTo(0.025, 6);
     expect(chanceToPass(rule, 1)).toBe(1);

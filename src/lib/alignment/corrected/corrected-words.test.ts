@@ -50,7 +50,7 @@ describe('the head over corrected scores', () => {
     );
   });
 
-  it('falls back on Rogan–Gladen where no system has labels, and says what there is of one system or none', () => {
+  it('falls back on Rogan–Gladen if no system has labels, and says what there is of one system or none', () => {
     expect(sayIn('en', correctionHead(of({ orders: orders(order([]), order(['a', 'b'])) })))).toMatch(
       /no two systems are distinguishable$/
     );
@@ -71,7 +71,7 @@ describe('the notes below', () => {
     ]);
   });
 
-  it('warn of what was not checked, and say so where all was and nothing found', () => {
+  it('warn of what was not checked, and say so if all was and nothing found', () => {
     expect(texts({ checks: ['a', 'b', 'c'].map((name) => check(name, null)) })[0]).toContain(
       'The error rates of the ensemble on each system and'
     );

@@ -122,7 +122,7 @@ describe('the corrected scores of a run', () => {
     expect(seen()).toMatchObject({ why: null, by: { study: { number: 1 } } });
   });
 
-  it('say what changed where the decision is open again', () => {
+  it('say what changed if the decision is open again', () => {
     const { db, scores, projectId } = scene();
     adopt(db, ['rules'], 'single');
     insertRun(db, projectId, 2, [{ id: 'rules later', spec: 'rules', fingerprint: 'another' }]);

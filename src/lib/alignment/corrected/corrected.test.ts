@@ -129,7 +129,7 @@ describe('whether the errors differ by system', () => {
   const fair = unitsOf('fair', { ...times(8, 'y/y n/n y/y n/n'), q9: 'n/y y/n' });
   const wronged = unitsOf('wronged', { ...times(8, 'n/y n/n n/y n/n'), q9: 'y/y y/n' });
 
-  it('is told where both sides have ten labels of a kind', () => {
+  it('is told if both sides have ten labels of a kind', () => {
     const checks = errorChecks(measuredIn([...fair, ...wronged]));
     expect(checks.map(({ system, kind, differs }) => [system, kind, differs])).toEqual([
       ['fair', 'sensitivity', true],

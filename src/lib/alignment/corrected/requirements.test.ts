@@ -39,7 +39,7 @@ describe('a system held to a requirement', () => {
     expect(held(text, system())).toMatchObject({ result, score: 'Rogan–Gladen', low: 60, high: 80, units: 40 });
   });
 
-  it('is compared by its own labels where it has them, and by the ensemble alone where that is asked for', () => {
+  it('is compared by its own labels if it has them, and by the ensemble alone if that is asked for', () => {
     const labelled = system({ ppi: { ...figure(30, 40), lambda: 1 } });
     expect(held('coverage>=50', labelled)).toMatchObject({ score: 'PPI++', result: 'fail' });
     expect(held('coverage>=50', labelled, { raw: true })).toMatchObject({ score: 'adopted ensemble', result: 'pass' });
@@ -65,7 +65,7 @@ describe('a system held to a requirement', () => {
 });
 
 describe('requirements of a run', () => {
-  it('are broken where the metric was not judged, cannot be corrected, has no system, or its adoption is open again', () => {
+  it('are broken if the metric was not judged, cannot be corrected, has no system, or its adoption is open again', () => {
     const reasonOf = (metrics: CorrectedMetric[]) => holdSystems([require('coverage>=50')], metrics)[0];
     expect(reasonOf([])).toMatchObject({ result: 'broken', reason: 'The run did not judge this metric.' });
     const uncorrected = { metric: 'coverage', title: 'Coverage', why: 'No ensemble is adopted.', by: null };

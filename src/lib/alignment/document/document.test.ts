@@ -42,7 +42,7 @@ describe.each(every)('the document of a report on a %s scale', (level, source) =
     ]);
   });
 
-  it('shows no number without its n, and says why where one is missing', () => {
+  it('shows no number without its n, and says why if one is missing', () => {
     const numbers = numbersOf(document);
     expect(numbers.length).toBeGreaterThan(100);
     for (const { value, low, high, n, why, written, range } of numbers) {
@@ -139,7 +139,7 @@ describe('charts of a report', () => {
     expect(table.rows.filter(([, , , standing]) => standing!.startsWith('chosen'))).toHaveLength(1);
   });
 
-  it('put candidates by their number of judges where all cost the same', () => {
+  it('put candidates by their number of judges if all cost the same', () => {
     const { report, procedure } = sources.binary;
     const { selection } = procedure;
     const free = { ...selection, candidates: selection.candidates.map((one) => ({ ...one, cost: 0 })) };

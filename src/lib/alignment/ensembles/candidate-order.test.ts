@@ -20,7 +20,7 @@ describe('the order of candidates', () => {
     expect(comparedPlaces([0, 1], [at(null), at(null)])).toEqual([0, 1]);
   });
 
-  it('calls one surely below another only where the intervals do not meet', () => {
+  it('calls one surely below another only if the intervals do not meet', () => {
     expect(surelyBelow(at(0.5, 0.4, 0.6).common, at(0.8, 0.61, 0.9).common)).toBe(true);
     expect(surelyBelow(at(0.5, 0.4, 0.6).common, at(0.8, 0.6, 0.9).common)).toBe(false);
     expect(surelyBelow(at(0.5).common, at(0.8, 0.7, 0.9).common)).toBe(false);

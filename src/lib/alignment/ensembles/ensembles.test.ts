@@ -94,7 +94,7 @@ describe('the score of an ensemble', () => {
     expect(ensembleScore('majority', [1, 'abstained', 0])).toBe(0.5);
   });
 
-  it('is null where every judge abstains or one failed', () => {
+  it('is null if every judge abstains or one failed', () => {
     expect(ensembleScore('any', ['abstained', 'abstained'])).toBeNull();
     expect(ensembleScore('any', [1, 'unscored'])).toBeNull();
     expect(ensembleScore('average', [])).toBeNull();

@@ -95,7 +95,7 @@ describe('escalation', () => {
     expect(of(16).upperBound).toBeGreaterThan(of(16).judges === 2 ? of(1).upperBound : 0);
   });
 
-  it('counts an evenly split item as half wrong, or leaves it out where that was preregistered', () => {
+  it('counts an evenly split item as half wrong, or leaves it out if that was preregistered', () => {
     const ratings = sampleRatings(
       ['H', 'G'],
       names,

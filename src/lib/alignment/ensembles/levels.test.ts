@@ -46,7 +46,7 @@ describe('a study with A, tie and B', () => {
     expect(candidate(report, 'J').beside.find(({ key }) => key === 'ties-excluded')!.figure.n).toBe(3);
   });
 
-  it('reads an average back by its side, and a majority as what most say, a tie where nothing is most', () => {
+  it('reads an average back by its side, and a majority as what most say, a tie if nothing is most', () => {
     // J and L: (1 + ½)/2 is A; B; (1 + ½)/2 is A; (1 + 0)/2 is a tie; J alone, tie.
     expect(valueOf(candidate(report, 'J + L, average').agreement)).toBeCloseTo((1 + 1 + 0 + 0 + 0) / 5, 12);
     // All three: A; B; tie; B; J and K differ on i5 where L abstains.
@@ -241,7 +241,7 @@ describe('a study with scores from 0 to 10', () => {
     expect(mean!).toBeGreaterThan(single!);
   });
 
-  it('is adopted where judges are as near as people, rejected where they are not', () => {
+  it('is adopted if judges are as near as people, rejected if they are not', () => {
     // Two systems, of which the second one has the lower scores.
     const study = world(2, 60, 6, 2);
     const two: StudyRatings = {

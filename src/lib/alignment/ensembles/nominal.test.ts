@@ -45,7 +45,7 @@ describe('a study with four categories without order', () => {
     expect(candidate(decided, 'J').dropped.splitHumans).toEqual(['i8']);
   });
 
-  it('has single judges and the majority of three, which has no category where its judges are tied', () => {
+  it('has single judges and the majority of three, which has no category if its judges are tied', () => {
     expect(report.candidates.map(({ name }) => name)).toEqual(['J', 'K', 'L', 'J + K + L, majority']);
     const majority = candidate(report, 'J + K + L, majority');
     // a a b c c d d and none: wrong on i4, and on i8, of which no part is right.

@@ -73,7 +73,7 @@ const withSplit = (ties?: 'half' | 'leave-out'): AlignmentReport =>
   );
 
 describe('items on which annotators are tied', () => {
-  it('count half in every figure of a candidate where that is preregistered', () => {
+  it('count half in every figure of a candidate if that is preregistered', () => {
     const a = candidate(withSplit(), 'A');
     // 1, ½, 1, 0. Scores 1 1 0 0, references 1 ½ 0 1: at random they are |s − r| = 1/2 apart.
     expect(a.agreement).toMatchObject({ value: 2.5 / 4, n: 4 });
@@ -88,7 +88,7 @@ describe('items on which annotators are tied', () => {
     expect(a.halved.splitHumans).toEqual(['i2']);
   });
 
-  it('are in no figure of a candidate where leaving them out is preregistered', () => {
+  it('are in no figure of a candidate if leaving them out is preregistered', () => {
     const a = candidate(withSplit('leave-out'), 'A');
     expect(a.agreement).toMatchObject({ value: 2 / 3, n: 3, items: ['i1', 'i3', 'i4'] });
     expect(a.common.n).toBe(3);

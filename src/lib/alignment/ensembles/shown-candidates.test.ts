@@ -15,7 +15,7 @@ describe('the place of an ensemble', () => {
     expect(candidatePlace(report, null)).toBeNull();
   });
 
-  it('of the chosen one is that in the report, also where the procedure lists them in another order', () => {
+  it('of the chosen one is that in the report, also if the procedure lists them in another order', () => {
     const selection = { candidates: [...report.candidates].reverse(), chosen: 0 } as unknown as Selection;
     expect(placeOfChosen(report, { selection })).toBe(2);
     expect(placeOfChosen(report, { selection: { ...selection, chosen: null } })).toBeNull();

@@ -73,7 +73,7 @@ describe('bias', () => {
     expect(gateOf({ ...alone, reports: alone.reports.map((report) => report.slice(0, 4)) }).state).toBe('not-tested');
   });
 
-  it('of severity is found where the judge says yes too often, and in its direction', () => {
+  it('of severity is found if the judge says yes too often, and in its direction', () => {
     const gate = gateOf(study(60, 5, (_, query, item) => (query + item) % 4 === 0));
     expect(part(gate, 'Severity')).toMatchObject({ state: 'fail', value: 0.25 });
     expect(part(gate, 'Length').state).toBe('pass');
@@ -81,7 +81,7 @@ describe('bias', () => {
     expect(gate.finding).toMatch(/^Judges are more lenient than annotators \(\.250, margin ±\.050\)\./);
   });
 
-  it('for length and own maker is found where the judge is kinder to the long reports of one system', () => {
+  it('for length and own maker is found if the judge is kinder to the long reports of one system', () => {
     const gate = gateOf(study(60, 5, (long) => long));
     expect(part(gate, 'Length')).toMatchObject({ state: 'fail', value: 1, n: 60, clusters: 60 });
     expect(part(gate, 'Self-preference')).toMatchObject({ state: 'fail', value: 1 });
@@ -104,7 +104,7 @@ describe('bias', () => {
     expect(part(gateOf(units, { ownFamily: ['Own', 'Other'] }), 'Self').state).toBe('not-tested');
   });
 
-  it('for length is not tested where lengths are unknown or equal', () => {
+  it('for length is not tested if lengths are unknown or equal', () => {
     const units = study(80, 5, () => false);
     expect(gateOf(units, { words: {} })).toMatchObject({ state: 'not-tested' });
     const equal = Object.fromEntries(units.reports.map((report) => [report, 2000]));

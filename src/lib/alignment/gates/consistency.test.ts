@@ -41,7 +41,7 @@ describe('test–retest consistency', () => {
     expect(consistencyGate(units, one, facts, analysisPlan).value).toBe(0);
   });
 
-  it('is not tested where the judges were asked once, and no matter for code', () => {
+  it('is not tested if the judges were asked once, and no matter for code', () => {
     const once = { answers: { 'id-A': answers(() => [1]) }, code: [] };
     expect(consistencyGate(units, one, once, analysisPlan)).toMatchObject({ state: 'not-tested', value: null });
     expect(consistencyGate(units, one, { answers: {}, code: ['id-A'] }, analysisPlan).state).toBe('not-applicable');

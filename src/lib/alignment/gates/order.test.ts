@@ -26,11 +26,11 @@ describe('the order of systems', () => {
   };
   const gate = (units: Units) => orderGate(units, ['id-A', 'id-B'], analysisPlan, quick);
 
-  it('is stable where two judges put three systems alike, however far their scores are apart', () => {
+  it('is stable if two judges put three systems alike, however far their scores are apart', () => {
     expect(gate(study([2, 5, 9], [1, 2, 3]))).toMatchObject({ state: 'pass', value: 1, n: 3, clusters: 20 });
   });
 
-  it('is not where one pair of three is turned on every query: τ is ⅓, and resampling changes nothing', () => {
+  it('is not if one pair of three is turned on every query: τ is ⅓, and resampling changes nothing', () => {
     const found = gate(study([2, 5, 9], [5, 2, 9]));
     // The interval has no width, so none is shown.
     expect(found).toMatchObject({ state: 'fail', low: null, high: null });
@@ -39,13 +39,13 @@ describe('the order of systems', () => {
     expect(gate(study([2, 5, 9], [5, 2, 9], 19)).state).toBe('undecided');
   });
 
-  it('is open where a judge gives all the same, and no matter with one judge or one system', () => {
+  it('is open if a judge gives all the same, and no matter with one judge or one system', () => {
     expect(gate(study([2, 5, 9], [4, 4, 4]))).toMatchObject({ state: 'undecided', value: null });
     expect(gate(study([2], [3])).state).toBe('not-applicable');
     expect(orderGate(study([2, 5], [2, 5]), ['id-A'], analysisPlan, quick).state).toBe('not-applicable');
   });
 
-  it('is not passed on few queries, however alike, nor where resampling queries often turns it', () => {
+  it('is not passed on few queries, however alike, nor if resampling queries often turns it', () => {
     expect(gate(study([2, 5, 9], [1, 2, 3], 19))).toMatchObject({ state: 'undecided', value: 1 });
     expect(gate(study([2, 5, 9], [1, 2, 3], 1))).toMatchObject({ state: 'undecided', value: 1 });
     // B puts the second system ahead of the first by one item on each of 11 queries, behind on 9.
@@ -64,7 +64,7 @@ describe('the order of systems', () => {
     expect(gate(close).state).toBe('undecided');
   });
 
-  it('is not tested where judges answered items of one system only, though the study has two', () => {
+  it('is not tested if judges answered items of one system only, though the study has two', () => {
     const units = study([2, 5], [2, 5]);
     const half = {
       ...units,

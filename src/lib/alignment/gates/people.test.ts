@@ -117,7 +117,7 @@ describe('annotators', () => {
     expect(state(240, 80, (i) => i % 2 === 0).state).toBe('fail');
   });
 
-  it('are not tested where no two judged the same item', () => {
+  it('are not tested if no two judged the same item', () => {
     const units = ratedUnits(
       sampleRatings(
         ['H'],

@@ -200,7 +200,7 @@ describe('an improvement of a prompt', () => {
     expect([labels().length, fit()]).toEqual([QUERIES, '32 of 32 labelled items still apply']);
   });
 
-  it('shows no item of an anchor set, and is refused where these leave too few training queries', () => {
+  it('shows no item of an anchor set, and is refused if these leave too few training queries', () => {
     const given = labelled();
     const { db, managing } = given;
     const improvement = planned(given);
@@ -215,7 +215,7 @@ describe('an improvement of a prompt', () => {
     expect(() => planned(other)).toThrow(/^30 of the 32 labelled items are anchor items/);
   });
 
-  it('is refused where the run leaves out a held-out item, and on fewer than sixteen queries', () => {
+  it('is refused if the run leaves out a held-out item, and on fewer than sixteen queries', () => {
     const given = labelled();
     const improvement = planned(given);
     const run = scored(given, 'Take care.', () => true);

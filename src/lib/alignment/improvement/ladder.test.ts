@@ -25,7 +25,7 @@ describe('the held-out side of a study’s labels', () => {
     expect(() => correctedLevel(0.95, 0)).toThrow('openings');
   });
 
-  it('answers with the paired difference by query, and passes only where the whole interval is above the step', () => {
+  it('answers with the paired difference by query, and passes only if the whole interval is above the step', () => {
     // Three queries of two items: differences 1, 0 and ½ by query. Mean 1/2, influence ±1/6, se = √(3/2 · 2/36) = .2887; t₂(.95) = 2.92.
     const item = (qid: string, before: boolean, after: boolean) => ({ qid, before, after });
     const items = [
@@ -58,7 +58,7 @@ describe('the held-out side of a study’s labels', () => {
     expect(queriesToSee({ ...size, itemsPerQuery: 1 }, 0.02)).toBeNull();
   });
 
-  it('is planned with fewer openings where five would not find a gain of ten points', () => {
+  it('is planned with fewer openings if five would not find a gain of ten points', () => {
     const advised = (queries: number) =>
       advisedOpenings({ queries: heldOutOf(queries), itemsPerQuery: 6, step: 0 }, 0.95);
     expect([16, 20, 24, 40].map(advised)).toEqual([1, 1, 2, 5]);

@@ -37,7 +37,7 @@ it('shows only what passes the filter, and still says how many there are of each
   expect(split).toMatchObject({ total: 5, matching: 1, pages: 1, counts: listedItems(units, all).counts });
 });
 
-it('has a first and a last page, also where nothing is behind the number', () => {
+it('has a first and a last page, also if nothing is behind the number', () => {
   expect(listedItems(units, { ...all, page: 99 })).toMatchObject({ page: 3, first: 4 });
   expect(listedItems(units, { ...all, page: -1 })).toMatchObject({ page: 1, first: 0 });
   expect(listedItems(units, { ...all, ids: [] })).toMatchObject({ total: 0, page: 1, pages: 1, units: [] });

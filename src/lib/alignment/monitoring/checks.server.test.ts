@@ -73,7 +73,7 @@ describe('an anchor set', () => {
     expect(defaultRun(statedRuns(db, read))?.id).toBe(run.id);
   });
 
-  it('shows drift where the judge says otherwise, and enters it in the ledger once', async () => {
+  it('shows drift if the judge says otherwise, and enters it in the ledger once', async () => {
     const { db, read, server } = world;
     server.noes = 6;
     const { looks, drift } = await check();
@@ -117,7 +117,7 @@ describe('an anchor set', () => {
     expect(() => planCheck(db, manage, driver, anchorSetByNumber(db, read, 1), 'manual')).toThrow('a lead ended it');
   });
 
-  it('is refused with impossible limits, and where nothing is adopted on the study any more', () => {
+  it('is refused with impossible limits, and if nothing is adopted on the study any more', () => {
     const { db, manage, study } = world;
     const make = (change: object) => () =>
       createAnchorSet(db, manage, { studyId: study.id, items: 30, ...limits, everyDays: null, ...change });

@@ -33,7 +33,7 @@ const units = [
 const open = { embargoed: false, target: 0.9, overlap: 2 };
 
 describe('what a study tells the planner', () => {
-  it('is the agreement of the judge that agrees most, where a split between people counts ½', () => {
+  it('is the agreement of the judge that agrees most; a split between people counts ½', () => {
     const { known, said } = fromStudy(units, judges, open, words);
     expect(known.p).toBeCloseTo((6 + 0.5) / 8, 12);
     expect(said.find(({ name }) => name === 'p')!.text).toMatch(
@@ -49,7 +49,7 @@ describe('what a study tells the planner', () => {
     expect(designEffect(4, known.icc!)).toBeCloseTo(Math.max(1, found.designEffect!), 12);
   });
 
-  it('is how often exactly one of the two best judges is right, on items where people are decided', () => {
+  it('is how often exactly one of the two best judges is right, on items if people are decided', () => {
     const { known } = fromStudy(units, judges, open, words);
     expect([known.first, known.second, known.discordant]).toEqual([2 / 6, 1 / 6, 3 / 6]);
   });
@@ -78,7 +78,7 @@ describe('what a study tells the planner', () => {
     expect(Object.keys(known).sort()).toEqual(['people', 'perQuery', 'run', 'seconds']);
   });
 
-  it('is no agreement where labels are numbers', () => {
+  it('is no agreement if labels are numbers', () => {
     const scores = units.map((one) => ({ ...one, humans: [{ label: '7', seconds: null }] }));
     expect(Object.keys(fromStudy(scores, judges, open, words).known).sort()).toEqual([
       'least',

@@ -66,7 +66,7 @@ describe('what the planner is asked', () => {
     );
   });
 
-  it('takes what is known of a study where nothing is typed, and what is typed before it', () => {
+  it('takes what is known of a study if nothing is typed, and what is typed before it', () => {
     const { typed, numbers } = readPlanner((name) => (name === 'icc' ? '.3' : undefined), { p: 0.91234, icc: 0.1 });
     expect([typed.p, typed.icc, numbers.icc]).toEqual(['.9123', '.3', 0.3]);
   });
@@ -108,7 +108,7 @@ describe('items for an interval', () => {
     expect(answer).toContain('400 items in 40 queries');
   });
 
-  it('are none where the wanted lower end is not below what is expected, and says so', () => {
+  it('are none if the wanted lower end is not below what is expected, and says so', () => {
     const { lower, answer } = there(planned({ p: '.8', least: '.85' }).interval);
     expect(lower).toBeNull();
     expect(answer).toContain('must be below the expected agreement');
@@ -140,7 +140,7 @@ describe('items to compare two judges', () => {
     expect(there(planned({ first: '0', second: '0' }).power).difference).toMatchObject({ items: null, atItems: 0 });
   });
 
-  it('draw a curve that reaches the wanted power where the answer says so', () => {
+  it('draw a curve that reaches the wanted power if the answer says so', () => {
     const { curves, difference, to } = there(planned(independent).power);
     const [curve] = curves;
     for (const { x, y } of curve!.points) {
@@ -161,7 +161,7 @@ describe('the probability', () => {
     expect(again.chance).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('is lower where several ensembles cannot be told apart, and says what the selection costs', () => {
+  it('is lower if several ensembles cannot be told apart, and says what the selection costs', () => {
     const at = (contenders: string) => there(planned({ items: '400', contenders }).chance);
     const [one, four, sixteen] = [at('1'), at('4'), at('16')];
     expect(one.chance).toBeGreaterThan(four.chance + 0.05);
@@ -173,7 +173,7 @@ describe('the probability', () => {
     expect(four.assumptions.join(' ')).not.toContain('plan somewhat above');
   });
 
-  it('does not grow with items where the target is not below the truth', () => {
+  it('does not grow with items if the target is not below the truth', () => {
     const { needed, answer } = there(planned({ p: '.85', target: '.85' }).chance);
     expect(needed).toBeNull();
     expect(answer).toContain('more items cannot help');
@@ -238,7 +238,7 @@ describe('sampling plans', () => {
     expect(atMost).toBeLessThanOrEqual(50);
   });
 
-  it('cannot be had where so few defects are always accepted', () => {
+  it('cannot be had if so few defects are always accepted', () => {
     const { wanted, answer } = there(planned({ lot: '20', accept: '3' }).inspection);
     expect(wanted.acceptance).toBeNull();
     expect(answer).toContain('would always pass');

@@ -97,7 +97,7 @@ describe('a preregistration', () => {
     ]);
   });
 
-  it('is refused without a reason where there is one, with the same content, or with mistakes', () => {
+  it('is refused without a reason if there is one, with the same content, or with mistakes', () => {
     const { db, managing, reading } = open('-');
     const problems = (work: () => unknown): string[] => problemsOf(work).map(({ column }) => column);
     expect(problems(() => preregister(db, managing, 'study', { ...wish(), judges: ['foreign'] }))).toEqual([

@@ -42,7 +42,7 @@ describe('the choice', () => {
     expect(selection.costUnit).toBe('dollars');
   });
 
-  it('pays for agreement at λ: a dear judge that agrees more is left where the difference is worth less', () => {
+  it('pays for agreement at λ: a dear judge that agrees more is left if the difference is worth less', () => {
     const ratings = worldOf({ ...common, judges: [0.9, 0.99] });
     const facts = { ...plainFacts(ratings), costs: { 'id-J0': 1, 'id-J1': 4 } };
     const chosen = (lambda: number): string => {
@@ -53,7 +53,7 @@ describe('the choice', () => {
     expect(chosen(0.1)).toBe('J0');
   });
 
-  it('counts judges where a price is unknown, and does not apply λ to them', () => {
+  it('counts judges if a price is unknown, and does not apply λ to them', () => {
     const ratings = worldOf({ ...common, judges: [0.9, 0.99] });
     const { selection } = go(ratings, { lambda: 1 }, { ...plainFacts(ratings), costs: { 'id-J0': 1, 'id-J1': null } });
     expect(selection.costUnit).toBe('judges');
@@ -61,7 +61,7 @@ describe('the choice', () => {
     expect(selection.candidates[selection.chosen!]!.name).toBe('J1');
   });
 
-  it('is corrected downwards for having been made, most where candidates are alike', () => {
+  it('is corrected downwards for having been made, most if candidates are alike', () => {
     const { selection } = go(worldOf({ ...common, queries: 20, judges: [0.85, 0.85, 0.85, 0.85] }));
     expect(selection.corrected.value!).toBeLessThan(selection.naive.value!);
     expect(selection.corrected.low!).toBeLessThan(selection.naive.low!);
@@ -81,7 +81,7 @@ describe('the choice', () => {
     expect([...costs].sort((a, b) => b - a)).toEqual(costs);
   });
 
-  it('leaves evenly split items out where that was preregistered', () => {
+  it('leaves evenly split items out if that was preregistered', () => {
     const ratings = worldOf({ ...common, people: 2, judges: [0.95] });
     const split = ratings.items.filter(({ humans }) => humans[0]!.label !== humans[1]!.label).length;
     expect(split).toBeGreaterThan(5);
@@ -112,7 +112,7 @@ describe('the procedure', () => {
     expect(selection.candidates.map(({ name }) => name)).toEqual(['J0']);
   });
 
-  it('says adopt where every gate is passed, with the corrected interval and the target', () => {
+  it('says adopt if every gate is passed, with the corrected interval and the target', () => {
     const found = go(worldOf({ ...common, judges: [0.98, 0.98, 0.98] }));
     expect(found.verdict.outcome).toBe('adopt');
     expect(found.verdict.needs).toEqual([]);
@@ -129,13 +129,13 @@ describe('the procedure', () => {
     expect(found.verdict.text).toContain('labels on reports of at least 8 more queries');
   });
 
-  it('asks for a second annotator where none shares an item', () => {
+  it('asks for a second annotator if none shares an item', () => {
     const found = go(worldOf({ ...common, people: 1, judges: [0.99] }));
     expect(found.verdict.outcome).toBe('collect-more-labels');
     expect(found.verdict.text).toContain('a second annotator’s labels on at least 30 more items');
   });
 
-  it('says reject where the whole interval is below the target', () => {
+  it('says reject if the whole interval is below the target', () => {
     const found = go(worldOf({ ...common, judges: [0.65, 0.6] }));
     expect(gate(found, 'agreement').state).toBe('fail');
     expect(found.verdict.outcome).toBe('reject');
@@ -191,7 +191,7 @@ describe('the outcome', () => {
     ...{ upperBound: 0.04, confidence: 0.95, tolerated: 0.05 }
   };
 
-  it('is escalation only where nothing but agreement is missed, and that is undecided, not failed', () => {
+  it('is escalation only if nothing but agreement is missed, and that is undecided, not failed', () => {
     const of = (agreement: GateState, bias: GateState): StudyOutcome =>
       procedureOutcome([bare('agreement', agreement), bare('bias', bias)], ['agreement', 'bias'], 0, escalation);
     expect(of('undecided', 'pass')).toBe('adopt-with-escalation');
@@ -202,7 +202,7 @@ describe('the outcome', () => {
     expect(of('pass', 'pass')).toBe('adopt');
   });
 
-  it('is not adoption where no required gate is passed', () => {
+  it('is not adoption if no required gate is passed', () => {
     expect(procedureOutcome([bare('agreement', 'pass'), bare('order', 'not-applicable')], ['order'], 0, null)).toBe('collect-more-labels'); // prettier-ignore
     expect(procedureOutcome([bare('agreement', 'pass')], [], 0, escalation)).toBe('collect-more-labels');
   });
@@ -213,7 +213,7 @@ describe('the outcome', () => {
     ...{ n: 0, clusters: 0, finding: '', said: [], parts: [], items: [] }
   });
 
-  it('never gets better where a gate gets worse, and ignores gates that are not required', () => {
+  it('never gets better if a gate gets worse, and ignores gates that are not required', () => {
     const rank = ['adopt', 'collect-more-labels', 'reject'];
     fc.assert(
       fc.property(

@@ -115,7 +115,7 @@ describe('the protocols of a study', () => {
     });
   });
 
-  it('are not compared where people were asked something else than the units of the metric', () => {
+  it('are not compared if people were asked something else than the units of the metric', () => {
     const { db, compared } = scene();
     db.update(schema.study).set({ kind: 'user-preference' }).run();
     expect(compared()).toMatchObject({ judges: [], why: expect.stringContaining('do not define a score of a report') });

@@ -37,7 +37,7 @@ describe('protocols compared on the same reports', () => {
     expect(distance.difference.high! - distance.difference.low!).toBeCloseTo(2 * 4.302653 * se, 4);
   });
 
-  it('compare nothing where there is nothing, and say so', () => {
+  it('compare nothing if there is nothing, and say so', () => {
     expect(compareProtocols([])).toMatchObject({
       reports: 0,
       pairs: { n: 0, chosen: { value: null, reason: 'No query has two reports with both scores.' } },

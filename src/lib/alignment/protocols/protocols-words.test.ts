@@ -33,7 +33,7 @@ describe('the heads over two protocols', () => {
     );
   });
 
-  it('claim nothing where every interval holds 0 or there is none', () => {
+  it('claim nothing if every interval holds 0 or there is none', () => {
     const open = [judge('a', both(0.9, 0.8, -0.1, 0.3)), judge('b', both(0.9, 0.5, null, null))];
     expect(orderHead(open)).toBe('The protocols do not differ significantly in the order of reports');
     expect(distanceHead(open)).toMatch(/^The protocols do not differ significantly in the distance/);
@@ -45,7 +45,7 @@ describe('the heads over two protocols', () => {
     );
   });
 
-  it('say so where nothing is compared', () => {
+  it('say so if nothing is compared', () => {
     expect(orderHead([])).toBe('No comparison is possible yet');
     expect(distanceHead([judge('a', both(0, 0, null, null, 0))])).toBe('No comparison is possible yet');
   });

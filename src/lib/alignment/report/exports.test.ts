@@ -130,6 +130,6 @@ describe('the consensus of annotators as CSV', () => {
     expect(consensusCsv(found)).not.toMatch(/Ana|Ben|Cleo/);
   });
 
-  it('is refused, with where the reason stands, where annotators cannot be weighted', () =>
+  it('is refused, with the place of the reason, if annotators cannot be weighted', () =>
     expect(() => consensusCsv(report)).toThrow('the weighted consensus of this study is undefined'));
 });

@@ -95,7 +95,7 @@ describe('candidates of the small example', () => {
     expect(a.kappa.items).toEqual(['i1', 'i2', 'i3', 'i4', 'i5', 'i6']);
   });
 
-  it('have κ 8/13, AC1 .6, sensitivity 1 and specificity 2/3 for A where tied items are left out', () => {
+  it('have κ 8/13, AC1 .6, sensitivity 1 and specificity 2/3 for A if tied items are left out', () => {
     const a = candidate(alignment(ratings, { ...fast, ties: 'leave-out' }), 'A');
     expect(valueOf(a.kappa)).toBeCloseTo(8 / 13, 12);
     expect(valueOf(a.ac1)).toBeCloseTo(0.6, 12);
@@ -136,7 +136,7 @@ describe('candidates of the small example', () => {
     ]);
   });
 
-  it('are recommended by agreement on common items, the one with fewest judges where several are equal', () => {
+  it('are recommended by agreement on common items, the one with fewest judges if several are equal', () => {
     const { best, equals, text } = report.recommendation;
     expect(report.candidates[best!]!.name).toBe('A');
     expect(equals.map((i) => report.candidates[i]!.name)).toEqual(['A + B, average', 'A + B, any']);

@@ -101,7 +101,7 @@ describe('the report', () => {
     expect(Math.min(...times)).toBeLessThan(atMost(1000));
   });
 
-  it('leaves the largest ensembles out, and says so, where there are many judges', () => {
+  it('leaves the largest ensembles out, and says so, if there are many judges', () => {
     const found = alignment(random(4, 3, 2, 8), { resamples: 5 });
     expect(Math.max(...found.candidates.map(({ judgeIds }) => judgeIds.length))).toBeLessThan(8);
     expect(found.warnings.map(({ code }) => code)).toContain('subsets-left-out');

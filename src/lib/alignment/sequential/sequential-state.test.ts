@@ -43,7 +43,7 @@ describe('the gate of agreement under a sequential plan', () => {
     expect(made.verdict.text).toContain('by the preregistered sequential plan (always-valid');
   });
 
-  it('fails where every candidate lies below the target, and is open before the first look', () => {
+  it('fails if every candidate lies below the target, and is open before the first look', () => {
     const failed = procedureWith(always, 40, 0.6);
     expect(gateOf(failed)).toMatchObject({ state: 'fail' });
     expect(failed.sequential!.interval!.high).toBe(failed.sequential!.high);
@@ -104,7 +104,7 @@ describe('a sequential plan', () => {
     expect(read('whenever', '20')).toMatchObject({ problems: [{ column: 'stopping' }] });
   });
 
-  it('is a change of the preregistration, also where it is withdrawn', () => {
+  it('is a change of the preregistration, also if it is withdrawn', () => {
     const plain = defaultAnalysisPlan(['a']);
     expect(changesBetween(plain, { ...plain, sequential: always })).toEqual(['sequential']);
     expect(changesBetween({ ...plain, sequential: always }, plain)).toEqual(['sequential']);

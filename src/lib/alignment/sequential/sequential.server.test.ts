@@ -58,7 +58,7 @@ describe('queries of a study', () => {
   });
 });
 
-it('a look is a lift of the embargo or an unblinding, counted once where both are at the same labels, by queries complete then', () => {
+it('a look is a lift of the embargo or an unblinding, counted once if both are at the same labels, by queries complete then', () => {
   const { db, label, facts } = threeQueries();
   for (const [q, query] of ['q1', 'q2'].entries())
     for (const item of ['a', 'b']) for (const who of ['ann', 'bob']) label(`${query}${item}`, who, 10 * (q + 1));
@@ -126,7 +126,7 @@ describe('while people judge', () => {
   });
 });
 
-it('items drawn more often where judges differ count 1 / their chance, from the sample to the gate', () => {
+it('items drawn more often if judges differ count 1 / their chance, from the sample to the gate', () => {
   const { db } = memoryDatabase();
   // Of each query both items on which judges differ, and two of eight on which they say the same; the first judge is wrong
   // on those that differ in every other query, so that it agrees on .9 of the items and on .75 of those drawn.

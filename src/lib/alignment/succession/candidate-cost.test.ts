@@ -24,7 +24,7 @@ describe('the cost of an ensemble', () => {
     expect(cost).toMatchObject({ calls: 12, reports: 4, items: 40 });
   });
 
-  it('is unknown where one call of one judge has no price, or a judge has no call on record', () => {
+  it('is unknown if one call of one judge has no price, or a judge has no call on record', () => {
     const unpriced = priced(0.2, { unpriced: 1 });
     expect(ensembleCost(['a', 'b'], new Map(Object.entries({ a: priced(0.1), b: unpriced })))).toMatchObject({
       ...{ total: null, perReport: null, perThousandItems: null, unknown: 'unpriced', calls: 8 }
@@ -34,7 +34,7 @@ describe('the cost of an ensemble', () => {
     expect(ensembleCost(['a'], new Map([['a', imported]]))).toMatchObject({ total: null, unknown: 'no-calls' });
   });
 
-  it('says what was spent, but not per item, where replies of an earlier run were used', () => {
+  it('says what was spent, but not per item, if replies of an earlier run were used', () => {
     const some = priced(0.05, { calls: 1, reused: 3 });
     expect(ensembleCost(['a'], new Map([['a', some]]))).toMatchObject({
       ...{ total: 0.05, perReport: null, perThousandItems: null, unknown: 'reused', calls: 1, reused: 3 }

@@ -44,7 +44,7 @@ it('both sides are compared on the items that both answered, and a failed judge 
   expect(second).toMatchObject({ system: 'Tern', adopted: 1, candidate: 1 });
 });
 
-it('where people were asked something else than the items, the judges’ scores of a report are combined', () => {
+it('if people were asked something else than the items, the judges’ scores of a report are combined', () => {
   const points: LabelScale = { level: 'interval', low: 0, high: 2 };
   const { combined, reports } = scored(points)('median');
   expect(combined).toBe('scores');

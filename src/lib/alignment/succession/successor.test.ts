@@ -18,7 +18,7 @@ describe('a candidate for succession', () => {
     expect(compareSuccessor(items(16), 0.1).result).toBe('non-inferior');
   });
 
-  it('has a difference paired by item, with width also where nothing differs', () => {
+  it('has a difference paired by item, with width also if nothing differs', () => {
     const { difference, worse, better } = compareSuccessor(items(10, 6), 0.05);
     expect(difference!.value).toBeCloseTo(-4 / 400, 12);
     expect([worse, better]).toEqual([10, 6]);

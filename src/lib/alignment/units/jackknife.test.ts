@@ -79,7 +79,7 @@ describe('intervals of coefficients', () => {
     );
   });
 
-  it('are wider where the same items come from fewer queries that each differ alike', () => {
+  it('are wider if the same items come from fewer queries that each differ alike', () => {
     const width = (queries: number): number => {
       const { kappa } = binary(differing(60, queries, 9));
       return kappa.high! - kappa.low!;
@@ -88,7 +88,7 @@ describe('intervals of coefficients', () => {
     expect(width(3)).toBeGreaterThan(width(6));
   });
 
-  it('have no width to show where nothing differs: undefined as no-variation, for κ, AC1 and all beside', () => {
+  it('have no width to show if nothing differs: undefined as no-variation, for κ, AC1 and all beside', () => {
     const { kappa, ac1 } = binary(differing(40, 20, 0));
     for (const figure of [kappa, ac1]) expect(figure).toMatchObject({ value: 1, low: null, high: null, intervalReason: 'no-variation' }); // prettier-ignore
     const same = figuresOf(Array.from({ length: 40 }, (_, i) => [1 + (i % 5), 1 + (i % 5), i % 8]));
@@ -97,7 +97,7 @@ describe('intervals of coefficients', () => {
       expect(figure, key).toMatchObject({ low: null, intervalReason: 'no-variation' });
   });
 
-  it('are missing where one query alone makes the figure defined', () => {
+  it('are missing if one query alone makes the figure defined', () => {
     const { kappa } = binary([
       { id: 'a', query: 'q0', people: 'n', judges: 'n' },
       ...Array.from({ length: 20 }, (_, i) => ({ id: `i${i}`, query: `q${1 + (i % 5)}`, people: 'y', judges: 'y' }))

@@ -85,7 +85,7 @@ describe('statistics of paired scores', () => {
     );
   });
 
-  it('are undefined where nothing is drawn or nothing varies', () => {
+  it('are undefined if nothing is drawn or nothing varies', () => {
     const none = pairedScores([]);
     const flat = pairedScores(pairsOf([[2, 2], [2, 2]])); // prettier-ignore
     for (const name of Object.keys(none) as (keyof typeof none)[]) {

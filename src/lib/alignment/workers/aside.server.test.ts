@@ -111,7 +111,7 @@ describe('figures computed aside', () => {
     expect(aside.figures(reading, 'study', quick).ready).toBeNull();
   });
 
-  it('are not computed again where what was written has nothing to do with them', async () => {
+  it('are not computed again if what was written has nothing to do with them', async () => {
     const { database, aside } = onDisk();
     const { reading } = sample(database);
     const first = await aside.study(reading, 'study', quick);
@@ -157,7 +157,7 @@ describe('figures computed aside', () => {
     expect(database.sqlite.pragma('journal_mode = DELETE', { simple: true })).toBe('delete');
   });
 
-  it('are computed here where the database is in memory', async () => {
+  it('are computed here if the database is in memory', async () => {
     const database = memoryDatabase();
     ends.push(() => database.close());
     const { reading } = sample(database);

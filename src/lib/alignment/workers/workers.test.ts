@@ -142,7 +142,7 @@ describe('a pool', () => {
     await expect(own.run('table-bootstrap', kappa())).rejects.toThrow('The pool is closed');
   });
 
-  it('fails the work, and not the process, where a thread cannot be started', async () => {
+  it('fails the work, and not the process, if a thread cannot be started', async () => {
     const broken = new AsidePool(join(import.meta.dirname, 'no-such-file.ts'), 1);
     await expect(broken.run('table-bootstrap', kappa())).rejects.toThrow(/no-such-file/);
     expect(broken.threads).toBe(0);

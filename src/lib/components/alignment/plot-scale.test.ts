@@ -17,7 +17,7 @@ describe('the axis of a forest plot', () => {
     }
   });
 
-  it('takes wider steps where it is long', () => {
+  it('takes wider steps if it is long', () => {
     expect(plotScale([drawn(0.9, 0.13)]).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
   });
 
@@ -25,7 +25,7 @@ describe('the axis of a forest plot', () => {
     expect(plotScale([drawn(0.8, 0.62)], 0.9).labels).toEqual([0.6, 0.7, 0.8, 1]);
   });
 
-  it('can be drawn where there is nothing', () => {
+  it('can be drawn if there is nothing', () => {
     expect(plotScale([drawn(null)], 0.9).ticks).toEqual([0.8, 0.9, 1]);
   });
 });

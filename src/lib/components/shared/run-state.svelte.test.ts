@@ -53,7 +53,7 @@ describe('the state of a run on its page', () => {
     close();
   });
 
-  it('is that of the page where the run rests, and again once the page has changed', async () => {
+  it('is that of the page if the run rests, and again once the page has changed', async () => {
     const { run, page, asked, seconds, close } = open('paused', []);
     await seconds(3);
     expect([run.progress.status, asked.length]).toEqual(['paused', 0]);
@@ -63,7 +63,7 @@ describe('the state of a run on its page', () => {
     close();
   });
 
-  it('is asked for no more once the page is left, and at the new address where another run is shown', async () => {
+  it('is asked for no more once the page is left, and at the new address if another run is shown', async () => {
     const { page, asked, seconds, close } = open('running', Array(5).fill({ status: 'running', done: 1 }));
     await seconds(1);
     page.address = '/runs/2/progress';

@@ -28,12 +28,12 @@ describe('the form of a rating', () => {
   const saying = (label: string, wording = '', comment = '') =>
     missingIn(formOf(subject({ draft: { label, wording, comment, reasons: [] } }), choices), choices, missing);
 
-  it('wants nothing but a label where the label asks for no text', () => {
+  it('wants nothing but a label if the label asks for no text', () => {
     expect(missingIn(formOf(subject(), choices), choices, missing)).toEqual({ label: 'Choose a rating.' });
     expect(saying('appropriate')).toEqual({});
   });
 
-  it('wants a wording that differs, or a comment, exactly where the label asks for it', () => {
+  it('wants a wording that differs, or a comment, exactly if the label asks for it', () => {
     expect(Object.keys(saying('needs-modification'))).toEqual(['wording']);
     expect(Object.keys(saying('needs-modification', 'Does the report name the wells?'))).toEqual(['wording']);
     expect(saying('needs-modification', 'Does the report name three wells?')).toEqual({});
@@ -122,7 +122,7 @@ describe('the form of a decision', () => {
     expect(typing('Are wells  named?')).toMatchObject({ basis: 'as-it-was', sources: [] });
   });
 
-  it('asks for another wording where the label does, unless the item is dropped', () => {
+  it('asks for another wording if the label does, unless the item is dropped', () => {
     const reword = { ...start, label: 'needs-modification' as const };
     expect(decisionFault(view, reword, say)).toMatch(/a new wording/);
     expect(decisionFault(view, { ...reword, keep: false }, say)).toBeNull();

@@ -125,7 +125,7 @@ describe('what an import does not take', () => {
       /weighted, negative/
     ],
     ['nuggets', 'x.jsonl', lines({ qid: 'n', query: 'Q?', nuggets: [{ text: 'I', assignment: 'support' }] }), /partial credit/] // prettier-ignore
-  ])('is refused where scores would be others: %s in %s', async (_what, name, text, reason) => {
+  ])('is refused if scores would be others: %s in %s', async (_what, name, text, reason) => {
     const parsed = await read(name, text);
     if (parsed.ok) throw new Error(`taken: ${JSON.stringify(parsed.value)}`);
     expect(parsed.problems[0]?.reason).toMatch(reason);

@@ -44,7 +44,7 @@ describe('files of other tools', () => {
     ]);
   });
 
-  it('warn where an export of Argilla has no status of responses', async () => {
+  it('warn if an export of Argilla has no status of responses', async () => {
     const { content } = neighbourSamples.find(({ name }) => name === 'records.json')!;
     const { summary } = await ratingsIn(content);
     expect(summary.notTaken).toEqual([{ reason: 'status', name: 'met', count: 1 }]);

@@ -96,7 +96,7 @@ describe('ratings read as studies', () => {
     ]);
   });
 
-  it('complain of what is said of items where it contradicts itself or is no probability', async () => {
+  it('complain of what is said of items if it contradicts itself or is no probability', async () => {
     expect(
       await problems(long.replace('a,gpt,4,4,d1,m1,0.5', 'a,gpt,4,4,d1,m9,2'), { labels: ['coherence'], columns })
     ).toEqual([
@@ -147,7 +147,7 @@ describe('a scale as people write it', () => {
     expect([read.scale, (read.reason ? sayIn('en', read.reason) : '').length > 20]).toEqual([null, true]);
   });
 
-  it('takes the categories of the file where it names none, in an order that does not depend on the rows', () => {
+  it('takes the categories of the file if it names none, in an order that does not depend on the rows', () => {
     const read = (labels: string[], text = 'nominal'): unknown => readScaleFor(text, labels, ['unclear']).scale;
     const aside = { withoutValue: ['unclear'] };
     expect(read(['c', 'a', 'unclear', 'b, c', 'a'])).toEqual({
@@ -196,7 +196,7 @@ describe('a preview of ratings', () => {
     expect(preview.counts[0]).toEqual({ column: 'coherence', given: 4, others: 0, labels: [{ label: '4.0', count: 1 }, { label: '4', count: 1 }, { label: '2', count: 1 }, { label: '3', count: 1 }] }); // prettier-ignore
   });
 
-  it('takes every column that is nothing else for one of labels, where none is called so', async () => {
+  it('takes every column that is nothing else for one of labels, if none is called so', async () => {
     const preview = await previewRatings(bytes(long), {});
     expect(preview).toMatchObject({ layout: 'long', labels: ['coherence', 'fluency'], problems: [] });
     expect(inEnglish(preview.notes)).toContain('Ignored columns: doc (4), p (4)');

@@ -49,7 +49,7 @@ describe('a table of ratings', () => {
     expect([[...item], [...rater], [...label]]).toEqual([[0, 0, 1], [0, 1, 0], ['1', '2', '3']]); // prettier-ignore
   });
 
-  it('is long where it has rater and label, unless told otherwise', async () => {
+  it('is long if it has rater and label, unless told otherwise', async () => {
     expect((await table(long)).layout).toBe('long');
     expect((await table(wide)).layout).toBe('wide');
     expect(await problems(wide, { layout: 'long' })).toEqual([
@@ -170,7 +170,7 @@ describe('a rating scale', () => {
     expect(declared).toBe(true);
   });
 
-  it('is what occurs where it was not declared: categories, or numbers where they have fractions', async () => {
+  it('is what occurs if it was not declared: categories, or numbers if they have fractions', async () => {
     expect(await onScale('item,ann,bob\na,no,yes\n', null)).toMatchObject({
       categories: ['no', 'yes'],
       declared: false

@@ -139,7 +139,7 @@ describe('results of the reference scorer', () => {
     expect(scores().map(({ ensemble }) => ensemble?.value)).toEqual([null, 50]);
   });
 
-  it('are scored by their list of issues, and say where total and score tell otherwise', () => {
+  it('are scored by their list of issues, and say if total and score tell otherwise', () => {
     const { take, scores, lines } = given();
     const done = take([
       detailed({ 'aurora a': { consistency: issuesRecord(['One', 'Two', 'Three'], { total: 1, score: 100 }, gpt) } })
@@ -246,7 +246,7 @@ describe('results of the reference scorer', () => {
     expect(driver.live(run.id)).toBeNull();
   });
 
-  it('bring in reports and queries that the project lacks, where their texts are to be had', () => {
+  it('bring in reports and queries that the project lacks, if their texts are to be had', () => {
     const { db, lead } = scene();
     const file = documentFile('detailed.json', [
       reportEntry('aurora', 'qid_x', { citation: issuesRecord([], {}, gpt) })
@@ -295,7 +295,7 @@ describe('results of the reference scorer', () => {
     }
   });
 
-  it('count for the project’s query with dates filled in, and say where the query is another', () => {
+  it('count for the project’s query with dates filled in, and say if the query is another', () => {
     const { db, lead } = scene();
     importQueries(db, lead, [{ ...aQuery('a'), text: 'What is known of {{current_year}} parks?' }]);
     const entry = (query: string) => ({
@@ -309,7 +309,7 @@ describe('results of the reference scorer', () => {
     expect(take('What is known of lakes?', 'borealis').notes.join()).toContain('a different wording');
   });
 
-  it('leave depth out with the reason where the project has no report of the baseline', () => {
+  it('leave depth out with the reason if the project has no report of the baseline', () => {
     const { take } = given();
     const record = (baseline: string) =>
       depthRecord(
@@ -329,7 +329,7 @@ describe('results of the reference scorer', () => {
     ).toThrow('several systems');
   });
 
-  it('are refused as a whole where one file cannot be read, and where there are means only', () => {
+  it('are refused as a whole if one file cannot be read, and if there are means only', () => {
     const { take, db } = given();
     const sound = detailed({ 'aurora a': { citation: issuesRecord([], {}, gpt) } });
     const broken = { name: 'two.json', bytes: Buffer.from('{"reports": [{') };
@@ -339,7 +339,7 @@ describe('results of the reference scorer', () => {
     expect(auditActions(db)).not.toContain('run.import');
   });
 
-  it('say where a summary has a mean that its own results do not come to', () => {
+  it('say if a summary has a mean that its own results do not come to', () => {
     const summary = (mean: number, count: number): ImportFile => ({
       name: 'summary_1.json',
       bytes: Buffer.from(
@@ -368,7 +368,7 @@ describe('results of the reference scorer', () => {
     ).not.toContain('summary');
   });
 
-  it('say where a summary counts other games than its own results hold, each order a game', () => {
+  it('say if a summary counts other games than its own results hold, each order a game', () => {
     const summary = (wins: number, losses: number, ties: number): ImportFile => ({
       name: 'summary_1.json',
       bytes: Buffer.from(

@@ -141,7 +141,7 @@ describe('a file of the reference scorer', () => {
     expect(saidOf('depth', record)).toEqual(nothing(/that of borealis/));
   });
 
-  it('gives the issues of both judges back where they were averaged, and says what averaging dropped', () => {
+  it('gives the issues of both judges back if they were averaged, and says what averaging dropped', () => {
     const averaged = {
       ...{ provider_a: 'openai', provider_b: 'gemini', averaged_at: '2025-11-01T00:00:00' },
       ...{ score: 95, score_a: 100, score_b: 90, total_issues: 0.5, total_issues_a: 0, total_issues_b: 1 },

@@ -150,7 +150,7 @@ describe('a share link', () => {
     expect(listShareLinks(db, other.manage)).toEqual([]);
     expect(() => makeShareLink(db, run.manage, { page: shareValue('run', run.runId), days: 3650 })).toThrow();
   });
-  it('replaces names of annotators where they are words, and nothing else', () => {
+  it('replaces names of annotators if they are words, and nothing else', () => {
     const data = {
       Ana: ['Ana and Ana Ito agree.', 'Analysis, Diana'],
       map: new Map([['k', '(Ana)']]),

@@ -84,7 +84,7 @@ describe('a budget', () => {
     expect(result.spent).toBeLessThanOrEqual(100 + 4 * 11);
   });
 
-  it('leaves a task unfinished, not unscored, even where its protocol makes do without a call', async () => {
+  it('leaves a task unfinished, not unscored, even if its protocol makes do without a call', async () => {
     const memory = createMemory();
     const metric = metricOf(async (_sample, _metric, can) => {
       const ask = async (part: string): Promise<Verdict> => {

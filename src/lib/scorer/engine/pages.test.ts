@@ -75,7 +75,7 @@ describe('a cited page', () => {
     expect(labels).toEqual([['not-found', `Text of ${url}/ok`]]);
   });
 
-  it('is what another run read, where it could and may; else it is fetched', async () => {
+  it('is what another run read, if it could and may; else it is fetched', async () => {
     const memory = createMemory();
     const first = web((asked) => (asked === url ? gone(asked) : page(asked)));
     await read([url, `${url}/ok`], { memory, run: 'one', fetchPage: first.fetchPage });
@@ -168,7 +168,7 @@ describe('reading pages', () => {
     expect(store.getPage(url)).toBeNull();
   });
 
-  it('is a defect where the run was given no way to', async () => {
+  it('is a defect if the run was given no way to', async () => {
     await expect(read([url])).rejects.toThrow('runEngine requires fetchPage');
   });
 });

@@ -175,7 +175,7 @@ describe('a reply that its protocol cannot use', () => {
     expect(third.calls).toHaveLength(0);
   });
 
-  it('is one where looking at it fails', async () => {
+  it('is one if looking at it fails', async () => {
     const store = memoryStore();
     const broken = metricOf(async (_sample, _metric, can) => {
       await can.ask(question('q'), () => {

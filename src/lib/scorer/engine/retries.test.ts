@@ -64,7 +64,7 @@ describe('retries', () => {
     expect(times.slice(before).every((time) => time >= 30_000)).toBe(true);
   });
 
-  it('keep to their own pauses where the server asks for an absurd one', async () => {
+  it('keep to their own pauses if the server asks for an absurd one', async () => {
     const clock = fastClock();
     const judge = judgeOf(() => {
       throw fail({ retryAfterMs: 3_600_000 });

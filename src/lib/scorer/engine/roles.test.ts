@@ -27,7 +27,7 @@ const task = (judge: Judge) => ({ sample: sample('r1'), metric, judge, repeat: 0
 const saying = (name: string) => judgeOf(() => reply(`by ${name}`), name);
 
 describe('a question to a role', () => {
-  it('goes to the model that plays it, and to the judge’s own where none is named', async () => {
+  it('goes to the model that plays it, and to the judge’s own if none is named', async () => {
     const store = memoryStore();
     const [own, other] = [saying('big'), { ...saying('small'), contextTokens: 500 }];
     await drive({ store, tasks: [task(cast(own, other))] });
@@ -42,7 +42,7 @@ describe('a question to a role', () => {
     ]);
   });
 
-  it('is journaled without role and model where the judge names none', async () => {
+  it('is journaled without role and model if the judge names none', async () => {
     const store = memoryStore();
     await drive({ store, tasks: [task(saying('big'))] });
     expect(store.calls).toHaveLength(3);

@@ -58,7 +58,7 @@ describe('scripted', () => {
     expect(readChecklistReply(reply, items, { abstains: true })[0]?.state).toBe('judged');
   });
 
-  it('fails for good where an answer is missing', async () => {
+  it('fails for good if an answer is missing', async () => {
     const error = await failureOf(ask(judge(answers.slice(1))));
     expect(error).toMatchObject({ retryable: false });
     expect(error.message).toMatch(/no answer to item p1/);
@@ -68,7 +68,7 @@ describe('scripted', () => {
     expect(judge(answers.slice(1)).fingerprint).not.toBe(judge().fingerprint);
   });
 
-  it('is refused where no such script is known', () => {
+  it('is refused if no such script is known', () => {
     expect(() => makeJudge(parseJudgeSpec('scripted:nobody'), {})).toThrow(/no script of that name/);
   });
 });

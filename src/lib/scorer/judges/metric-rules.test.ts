@@ -64,7 +64,7 @@ describe('the judge made of code', () => {
     });
   });
 
-  it('abstains from everything else, in the metric’s words where it has some', async () => {
+  it('abstains from everything else, in the metric’s words if it has some', async () => {
     const { rules: _, ...bare } = citationAssociation;
     const { issues, abstains } = await reply(bare, 'issues');
     expect([issues, abstains]).toEqual([

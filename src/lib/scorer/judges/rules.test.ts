@@ -106,7 +106,7 @@ describe('the rules judge', () => {
     ]);
   });
 
-  test('calls a claim unsupported where its number is not on the page, and abstains from all else about sources', async () => {
+  test('calls a claim unsupported if its number is not on the page, and abstains from all else about sources', async () => {
     const { verdicts } = await throughProtocol(citationAccuracy);
     expect(verdicts.filter(({ kind }) => kind === 'source').map(({ state }) => state)).toEqual(['abstained']);
     expect(verdicts.filter(({ kind }) => kind === 'claim')).toMatchObject([
@@ -114,7 +114,7 @@ describe('the rules judge', () => {
     ]);
   });
 
-  test('fails for good where it is asked in a form that it does not know', async () => {
+  test('fails for good if it is asked in a form that it does not know', async () => {
     const asking = rulesJudge.ask(
       {
         prompt: { name: 'x', version: '1', hash: '' },

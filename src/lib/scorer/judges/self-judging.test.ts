@@ -10,7 +10,7 @@ describe('a judge that made what it judges by', () => {
     ...[part('q1', 'openai:gpt-6-sol', 'key points', 'k'), part('q2', 'openai:gpt-6-sol', 'key points', 'k')]
   ]); // prettier-ignore
 
-  it('is found by its model, whatever its settings, and also where the model only plays a role', () => {
+  it('is found by its model, whatever its settings, and also if the model only plays a role', () => {
     expect(found.map(({ judge }) => judge)).toEqual([judges[0]!.name, judges[2]!.name]);
     expect(found[0]!.made).toEqual([
       { metric: 'm', what: 'criteria', qids: ['q1'], of: 3 },
@@ -29,7 +29,7 @@ describe('a judge that made what it judges by', () => {
     ]);
   });
 
-  it('is none where people made it, where it is not known, or where another model of the same maker did', () => {
+  it('is none if people made it, if it is not known, or if another model of the same maker did', () => {
     expect(selfJudgingOf(judges.slice(1, 2), [], [part('q1', null), part('q2', 'openai:gpt-6-sol')])).toEqual([]);
     expect(selfJudgingNotes([])).toEqual([]);
     expect(madeInWords({})).toBe('');

@@ -60,12 +60,12 @@ describe('a vote', () => {
     ]);
   });
 
-  it('is undecided where it is tied, with the reason', async () => {
+  it('is undecided if it is tied, with the reason', async () => {
     const { outcome } = await vote([model('a', 'correct'), model('b', 'incorrect')]);
     expect(outcome).toMatchObject({ label: null, share: 0.5, reason: 'The votes are tied: 3 correct, 3 incorrect.' });
   });
 
-  it('is undecided where too few votes are valid: failures, refusals and unreadable replies are none', async () => {
+  it('is undecided if too few votes are valid: failures, refusals and unreadable replies are none', async () => {
     const { outcome } = await vote([
       model('a', 'correct', 'nonsense', 'correct'),
       model('b', 'fails', 'refuses', 'correct')

@@ -10,7 +10,7 @@ const board = (...values: (readonly (number | null)[])[]) =>
   );
 
 describe('what a reader is told about the values of a leaderboard', () => {
-  it('is nothing where all rest on 20 queries', () => {
+  it('is nothing if all rest on 20 queries', () => {
     expect(caveatsOf(board(many, many))).toEqual({ below: false, few: false, ownUnits: false });
   });
 
@@ -23,7 +23,7 @@ describe('what a reader is told about the values of a leaderboard', () => {
     expect(caveatsOf(board(many, [null, null])).below).toBe(false);
   });
 
-  it('is that judges differ in their units, where their mean is not the value', () => {
+  it('is that judges differ in their units, if their mean is not the value', () => {
     const rows = (own: number) =>
       many.map((value, at) =>
         row('coverage', 'a', `q${at}`, value, {
@@ -55,12 +55,12 @@ describe('other views beside the values', () => {
     expect(views[0]!.rows).toMatchObject([{ system: 'a', value: 50, reports: 2, beside: [{ value: 75, n: 4 }] }]);
   });
 
-  it('are left out where every report is asked the same items, where they say the same, and of unknown metrics', () => {
+  it('are left out if every report is asked the same items, if they say the same, and of unknown metrics', () => {
     expect(viewsBeside(shown, items({ presentation: [] })).map(({ name }) => name)).toEqual(['coverage']);
     expect(viewsBeside(shown, [])).toEqual([]);
   });
 
-  it('are left out where no system has a value', () => {
+  it('are left out if no system has a value', () => {
     const empty = leaderboard([row('coverage', 'a', 'q1', null)], [coverage]);
     expect(viewsBeside(empty, items({}))).toEqual([]);
   });

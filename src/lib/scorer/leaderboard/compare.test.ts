@@ -108,7 +108,7 @@ describe('two sides, report by report', () => {
     expect(furthestApart(pairs, 1).map(({ qid }) => qid)).toEqual(['q3']);
   });
 
-  it('are refused where a report could belong to two', () => {
+  it('are refused if a report could belong to two', () => {
     expect(() => compareScores([...a, ...b], a, 'by-query')).toThrow('each report once');
     expect(() => compareScores(a, [...a, ...b], 'by-query')).toThrow('each report once');
   });

@@ -31,13 +31,13 @@ describe('correlations between metrics over systems', () => {
     });
   });
 
-  it('are undefined where a metric is the same for all systems', () => {
+  it('are undefined if a metric is the same for all systems', () => {
     const [found] = of({ coverage: [10, 20, 30], consistency: [5, 5, 5] });
     expect(found?.spearman).toMatchObject({ value: null, reason: 'One of the two is the same for all.' });
     expect(found?.kendall.value).toBeNull();
   });
 
-  it('are positive where the systems with few errors are the good ones', () => {
+  it('are positive if the systems with few errors are the good ones', () => {
     const [found] = of({ coverage: [10, 20, 30], errors: [9, 5, 1] });
     expect(found?.spearman.value).toBe(1);
   });

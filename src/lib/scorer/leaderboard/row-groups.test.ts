@@ -15,7 +15,7 @@ const valuesOf = ({ systems }: { systems: { system: string; scores: Record<strin
   systems.map(({ system, scores }) => [system, scores['coverage']!.value]);
 
 describe('the groups of a leaderboard', () => {
-  it('are none where no suite asks for any', () => {
+  it('are none if no suite asks for any', () => {
     const { groups, systems } = leaderboard(
       rows.map((one) => ({ ...one, category: 'multi-agent' as const })),
       [coverage]

@@ -41,7 +41,7 @@ describe('a system’s score', () => {
     });
   });
 
-  it('is null with the reason, never 0, where no report has one', () => {
+  it('is null with the reason, never 0, if no report has one', () => {
     expect(only(consistency, rowsOf('consistency', 'a', [null, null]))).toMatchObject({
       value: null,
       reason: 'HTTP 500',
@@ -105,7 +105,7 @@ describe('a win rate', () => {
     expect(more.interval?.[1]).toBeLessThan(100);
   });
 
-  it('is undefined, not 0 %, where no game is decisive, and the ties stand beside it', () => {
+  it('is undefined, not 0 %, if no game is decisive, and the ties stand beside it', () => {
     expect(only(depth, [game('1', 0), game('2', 1)])).toMatchObject({
       value: null,
       interval: null,

@@ -100,7 +100,7 @@ describe('the values of Table 1', () => {
 });
 
 describe('the average', () => {
-  it('is null with the reason where one of the four has no value', () => {
+  it('is null with the reason if one of the four has no value', () => {
     const rows = [
       ...four.flatMap(({ name }) => rowsOf(name, 'a', [50, 70, 50, 70, 60])),
       ...four.slice(1).flatMap(({ name }) => rowsOf(name, 'b', [90, 90, 90, 90, 90])),

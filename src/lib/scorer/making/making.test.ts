@@ -181,7 +181,7 @@ describe('a making run', () => {
     expect(asked()).toBe(5);
   });
 
-  it('leaves a unit unmade with the reason where a reply cannot be used, and makes the others', async () => {
+  it('leaves a unit unmade with the reason if a reply cannot be used, and makes the others', async () => {
     const hostile: Record<string, object | string> = {
       'What of 1?': 'I would rather not.',
       'What of 2?': { items: [] },
@@ -219,7 +219,7 @@ describe('a making run', () => {
     expect(runProgress(db, run.id)).toMatchObject({ state: 'done', unscored: 0 });
   });
 
-  it('keeps to the limits and prices of this server’s runs where it has none of its own', () => {
+  it('keeps to the limits and prices of this server’s runs if it has none of its own', () => {
     const { db, manage, input, driver } = begun();
     const limits = { openai: { requestsPerMinute: 60, concurrency: 2 }, gemini: { requestsPerMinute: 10 } };
     createMaking(db, manage, { ...input, options: { limits, prices: { 'openai:gpt-5': PRICE } } });

@@ -70,7 +70,7 @@ describe('a prompt version of a project', () => {
     expect({ sent: sent.map(({ system }) => system), lost }).toEqual({ sent: [texts.instructions], lost: [] });
   });
 
-  it('is refused where a placeholder is missing, without a reason, and where a version has its texts already', () => {
+  it('is refused if a placeholder is missing, without a reason, and if a version has its texts already', () => {
     const given = scene();
     const message = metricByName('coverage').protocol.wording!(coverage.prompt, coverage).texts[1]!.text;
     const refusal = (act: () => unknown): unknown => {

@@ -30,7 +30,7 @@ describe('meanOfUnits', () => {
     expect(meanOfUnits(scale, said, () => 4)).toEqual(meanOfUnits(scale, said));
   });
 
-  it('counts what has no label, and is null with the reason where nothing has a value', () => {
+  it('counts what has no label, and is null with the reason if nothing has a value', () => {
     const without: Verdict[] = [
       { item: 'a', state: 'abstained', label: null, rationale: '', evidence: [] },
       { item: 'b', state: 'unscored', label: null, rationale: '', evidence: [], reason: 'HTTP 500' }

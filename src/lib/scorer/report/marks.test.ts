@@ -17,7 +17,7 @@ const mark = (quote: string, over: Partial<Mark> = {}): Mark => ({
 });
 
 describe('withMarks', () => {
-  it('changes nothing where nothing is marked', () => {
+  it('changes nothing if nothing is marked', () => {
     expect(withMarks(report.html, [])).toBe(report.html);
   });
 
@@ -31,7 +31,7 @@ describe('withMarks', () => {
     expect(html).toContain('<a class="mark-ref" href="#issue-1">1</a></span>');
   });
 
-  it('keeps the label of every mark where marks overlap', () => {
+  it('keeps the label of every mark if marks overlap', () => {
     const html = withMarks(report.html, [mark('rose by 40 %'), mark('40 % & fell', { label: '2', kind: 'E3' })]);
     expect(html).toContain('>1</a>');
     expect(html).toContain('>2</a>');

@@ -31,7 +31,7 @@ describe('a report that is read once', () => {
     expect(readReport(report(20)).rendered).not.toBe(first);
   });
 
-  it('is kept among the hundred of a study where a web server asks for that', () => {
+  it('is kept among the hundred of a study if a web server asks for that', () => {
     keepAtMost(128, 5_000_000);
     try {
       const first = readReport(report(200)).rendered;

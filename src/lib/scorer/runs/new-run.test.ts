@@ -57,7 +57,7 @@ describe('planning a run', () => {
 });
 
 describe('the name of a judge', () => {
-  it('is its spec, with the start of the fingerprint only where two judges share it', () => {
+  it('is its spec, with the start of the fingerprint only if two judges share it', () => {
     const judges = [
       { spec: 'openai:gpt-5', fingerprint: 'aaaaaaaa' },
       { spec: 'rules', fingerprint: 'cccccccc' },

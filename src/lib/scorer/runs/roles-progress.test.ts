@@ -29,7 +29,7 @@ const progressOf = (spec: string, players: readonly (string | null)[] = []) => {
   return { tasks, made: calls.made };
 };
 
-it('a judge of code is asked once, and as often as the run repeats where a model plays one of its roles', () => {
+it('a judge of code is asked once, and as often as the run repeats if a model plays one of its roles', () => {
   expect(progressOf('rules').tasks).toBe(4);
   expect(progressOf('rules[voter=scripted:a]').tasks).toBe(4);
   expect(progressOf('rules[voter=scripted:a+openai:gpt-5]').tasks).toBe(12);

@@ -172,7 +172,7 @@ it('the run of an address is the one of that number, else the one that pages sho
   expect(askedRun([], '1')).toBeUndefined();
 });
 
-it('a run has ended where its verdicts change no more', () => {
+it('a run has ended if its verdicts change no more', () => {
   const of = ['waiting', 'running', 'done', 'cancelled', 'paused', 'failed'].filter((status) => hasEnded({ status }));
   expect(of).toEqual(['done', 'cancelled', 'paused', 'failed']);
 });

@@ -17,7 +17,7 @@ describe('the tasks of a run', () => {
       .map(({ id, markdown }) => [id, markdown])
   );
 
-  it('hold the texts of their reports, read at once or later, also where they are copied or written down', () => {
+  it('hold the texts of their reports, read at once or later, also if they are copied or written down', () => {
     const samples = samplesOf(given.db, run);
     expect(samples).toHaveLength(4);
     for (const { report } of samples) {

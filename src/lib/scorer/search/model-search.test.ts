@@ -209,7 +209,7 @@ describe.each(names)('%s', (name) => {
     if (kind === 'rate-limit') expect(reply).toMatchObject({ retryAfterMs: 2_000 });
   });
 
-  it('ends with the signal where no answer comes', async () => {
+  it('ends with the signal if no answer comes', async () => {
     servers[name].misbehave({ kind: 'hang' });
     const stop = new AbortController();
     const asked = searchProviderOf(env(), name)!.search({ query: 'q', count: 1, before: null }, stop);

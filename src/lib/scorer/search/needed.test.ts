@@ -16,7 +16,7 @@ describe('a run with a metric that searches', () => {
     expect(() => searchChosen(tavily, [searching], 'brave')).toThrow(/set BRAVE_API_KEY/);
   });
 
-  it('is refused where none is set up, with the variables to set', () => {
+  it('is refused if none is set up, with the variables to set', () => {
     expect(searchChosen({}, [searching], null)).toEqual({});
     expect(searchProblems([plain, searching], undefined)).toMatchObject([
       {

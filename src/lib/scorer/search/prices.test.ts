@@ -28,7 +28,7 @@ describe('the price of searches', () => {
     expect(costOfSearch(undefined)).toBeNull();
   });
 
-  it('is refused where it cannot be read, has no day in the setting, or is of a provider that is not asked', () => {
+  it('is refused if it cannot be read, has no day in the setting, or is of a provider that is not asked', () => {
     const setting = (text: string) => () => searchPricesIn({ VOIRDIRE_SEARCH_PRICES: text });
     for (const text of ['tavily', 'tavily=', 'tavily=-1 2026-11-01', 'exa=3 2026-11-01', 'tavily=8 soon'])
       expect(setting(text), text).toThrow(/is no price of searches/);

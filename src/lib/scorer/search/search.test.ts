@@ -79,7 +79,7 @@ describe.each(searchFormats)('%s', (name) => {
     if (fault === 'rate-limit') expect(reply).toMatchObject({ retryAfterMs: 2_000 });
   });
 
-  it('ends with the signal where no answer comes', async () => {
+  it('ends with the signal if no answer comes', async () => {
     server.misbehave('hang');
     const stop = new AbortController();
     const asked = provider(name).search({ query: 'q', count: 1, before: null }, { signal: stop.signal });

@@ -43,7 +43,7 @@ describe('writes of one turn', () => {
     expect(told).toEqual(['committed', 'kept', 'on the disk']);
   });
 
-  it('are refused where the disk does not take them', async () => {
+  it('are refused if the disk does not take them', async () => {
     const { put } = committing(
       () => {},
       () => Promise.reject(new Error('the disk is broken'))
@@ -52,7 +52,7 @@ describe('writes of one turn', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('fail alone where one of them cannot be stored', async () => {
+  it('fail alone if one of them cannot be stored', async () => {
     const stored: number[] = [];
     const { put } = committing((group) => {
       if (group.includes(2)) throw new Error('two cannot be stored');
@@ -63,7 +63,7 @@ describe('writes of one turn', () => {
     expect(stored).toEqual([1, 3]);
   });
 
-  it('fail together where the error concerns all of them', async () => {
+  it('fail together if the error concerns all of them', async () => {
     let tries = 0;
     const { put } = committing(() => {
       tries += 1;
@@ -74,7 +74,7 @@ describe('writes of one turn', () => {
     expect(tries).toBe(1);
   });
 
-  it('are held where there is no room, without being kept, and written once there is', async () => {
+  it('are held if there is no room, without being kept, and written once there is', async () => {
     const stored: number[] = [];
     const kept: number[] = [];
     let room = false;
@@ -94,7 +94,7 @@ describe('writes of one turn', () => {
     expect(kept).toEqual([1, 3, 2]);
   });
 
-  it('fail where there is no room until the end, and are written at once at the end where there is', async () => {
+  it('fail if there is no room until the end, and are written at once at the end if there is', async () => {
     const stored: number[] = [];
     const { put, end } = committing((group) => {
       if (group.includes(2)) throw full;

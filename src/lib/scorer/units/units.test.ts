@@ -79,7 +79,7 @@ describe('kinds of units', () => {
     ]);
   });
 
-  it('are ordinal by different values, binary by two, nominal where values are shared', () => {
+  it('are ordinal by different values, binary by two, nominal if values are shared', () => {
     const scaled = (...values: (number | null)[]) =>
       scaleByValues(values.map((value, i) => ({ label: `l${i}`, title: '', value }))).level;
     expect([scaled(1, 0), scaled(1, 0, null), scaled(1, 0.5, 0), scaled(1, 1, 0), scaled(0, 0)]).toEqual([

@@ -24,7 +24,7 @@ test('E1 as in the paper also counts servers that failed and pages that could no
   ]);
 });
 
-test('a claim counts as not supported where its page is dead, answers 5xx or resets the connection', () => {
+test('a claim counts as not supported if its page is dead, answers 5xx or resets the connection', () => {
   expect(pageOutcomes.filter(failsClaims)).toEqual([
     'not-found',
     'soft-404',
@@ -40,7 +40,7 @@ test('5xx, resets and timeouts each have a figure of their own', () => {
   expect(pageOutcomes.flatMap((outcome) => countedAs(outcome) ?? [])).toEqual(['serverErrors', 'resets', 'timeouts']);
 });
 
-test('a text may be supplied where the page may exist', () => {
+test('a text may be supplied if the page may exist', () => {
   expect(pageOutcomes.filter((outcome) => !maySupply(outcome))).toEqual(['ok', 'not-found']);
 });
 

@@ -45,7 +45,7 @@ describe('acts that can be repeated at will', () => {
     expect(rows.at(-1)).toMatchObject({ entityId: 'all others', detail: { further: 4_799 } });
   });
 
-  it('are refused all the same where they cannot be written', () => {
+  it('are refused all the same if they cannot be written', () => {
     const { db, sqlite } = memoryDatabase();
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     sqlite.pragma('query_only = ON');

@@ -117,7 +117,7 @@ describe('sessions', () => {
 });
 
 describe('own keys', () => {
-  it('are kept with the account, read with each session, noted in the audit trail, and none where all are usual', async () => {
+  it('are kept with the account, read with each session, noted in the audit trail, and none if all are usual', async () => {
     const { db } = memoryDatabase();
     const id = await addUser(db, { name: 'Ada', email: 'ada@x.example', password, admin: false });
     const { token } = startSession(db, id);

@@ -32,7 +32,7 @@ describe('a text field', () => {
     expect(await fieldProblem(json(JSON.stringify({ entries: [{ comment: 'x' }] })), null)).toBeNull();
   });
 
-  it('holds a whole file only where a route takes one', () => {
+  it('holds a whole file only if a route takes one', () => {
     const content: [string, string][] = [['content', 'x'.repeat(3_000_000)]];
     expect(overlongField(content, '/p/[project]/alignment/import')).toBeNull();
     expect(overlongField(content, '/p/[project]/studies/new')).toMatchObject({ column: 'content' });

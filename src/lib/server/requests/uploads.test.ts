@@ -90,7 +90,7 @@ describe('a form with files that arrives in pieces', () => {
     await expect(receiveUpload(await sent(form, [65_536]), folder)).rejects.toThrow(words);
   });
 
-  it('is refused where no part begins', async () => {
+  it('is refused if no part begins', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=there' };
     const body = Buffer.alloc(100_000, 'x');
     const request = new Request('http://x/', { method: 'POST', body, headers });
@@ -108,7 +108,7 @@ describe('a form with files that arrives in pieces', () => {
     expect(() => clearUploads(join(folder, 'nothing here'))).not.toThrow();
   });
 
-  it('is refused where it breaks off, and leaves nothing behind', async () => {
+  it('is refused if it breaks off, and leaves nothing behind', async () => {
     const form = new FormData();
     form.append('files', new File([Buffer.alloc(10 * 1024 * 1024)], 'large.jsonl'));
     const whole = await sent(form, [65_536]);

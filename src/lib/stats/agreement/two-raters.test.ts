@@ -118,14 +118,14 @@ describe('coefficients of two raters', () => {
     expect(() => statistic([1], [1, 2], { categories })).toThrow('equal lengths');
   });
 
-  it('κ and π are undefined where one category was used only, AC1 is 1 there', () => {
+  it('κ and π are undefined if one category was used only, AC1 is 1 there', () => {
     const given = [[1, 1, 1], [1, 1, 1], { categories }] as const;
     expect(cohenKappa(...given)).toMatchObject({ value: null, reason: 'single-category', po: 1, pe: 1 });
     expect(scottPi(...given)).toMatchObject({ value: null, reason: 'single-category' });
     expect(gwetAC(...given).value).toBe(1);
   });
 
-  it('κ is exactly 0 where one rater is constant', () => {
+  it('κ is exactly 0 if one rater is constant', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1 }), scheme, (a, weights) => {
         const kappa = cohenKappa(
@@ -194,7 +194,7 @@ describe('percent agreement', () => {
     );
   });
 
-  it('finds the unanimous label only where at least two rated', () => {
+  it('finds the unanimous label only if at least two rated', () => {
     expect([unanimousLabel([1, 1, null]), unanimousLabel([1, null]), unanimousLabel([1, 2])]).toEqual([1, null, null]);
     expect(allAgree([[1]])).toMatchObject({ value: null, reason: 'too-few-raters' });
   });

@@ -33,7 +33,7 @@ describe('a bootstrap in chunks', () => {
     expect(joined.interval![0]).toBeLessThan(joined.value!);
   });
 
-  it('has no interval where a chunk has none, and keeps the reason', () => {
+  it('has no interval if a chunk has none, and keeps the reason', () => {
     const undefinedChunk = bootstrap(8, (drawn) => (drawn[0] === 0 && drawn[7] === 7 ? 1 : null), {
       ...{ random: chunkRandom(1, 1), replicates: 500 }
     });

@@ -51,7 +51,7 @@ describe('bootstrap', () => {
     expect(boot.replicates.length).toBe(100);
   });
 
-  it('gives no interval where nearly every replicate is undefined, or the estimate itself', () => {
+  it('gives no interval if nearly every replicate is undefined, or the estimate itself', () => {
     let first = true;
     const onlyOnce = (drawn: Uint32Array): number | null => {
       const value = first ? mean(drawn) : null;
@@ -88,7 +88,7 @@ describe('basic and BCa intervals', () => {
     expect(bca.interval![1]).toBeGreaterThan(boot.interval![1]);
   });
 
-  it('BCa is undefined where the jackknife is constant, or has an undefined value', () => {
+  it('BCa is undefined if the jackknife is constant, or has an undefined value', () => {
     const constant = bootstrap(4, () => 1, { random: seededRandom(1), replicates: 10 });
     expect(bcaInterval(constant, 4, () => 1)).toMatchObject({ interval: null, reason: 'zero-variance' });
     expect(bcaInterval(boot, 8, () => 1)).toMatchObject({ interval: null, reason: 'zero-variance' });

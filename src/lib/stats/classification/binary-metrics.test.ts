@@ -27,7 +27,7 @@ describe('binary measures', () => {
     );
   });
 
-  it('are null where they are 0/0, each for its reason', () => {
+  it('are null if they are 0/0, each for its reason', () => {
     const none = binaryMetrics([1, 0], [0, 0], { positive: 1 });
     expect(none.precision).toEqual({ value: null, reason: 'zero-denominator' });
     expect(none.mcc).toEqual({ value: null, reason: 'zero-variance' });

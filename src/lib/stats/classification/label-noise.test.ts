@@ -4,7 +4,7 @@ import { kappaCeiling, labelErrorRate, majorityAccuracy } from './label-noise.ts
 import { seededRandom } from '../numbers/rng.ts';
 
 describe('the error rate of a label', () => {
-  it('is 1/10 where two people agree on 41 of 50 items, and 1/4 on three labels at 19/32', () => {
+  it('is 1/10 if two people agree on 41 of 50 items, and 1/4 on three labels at 19/32', () => {
     expect(labelErrorRate(1 - 2 * 0.1 * 0.9).value).toBeCloseTo(0.1, 12);
     expect(labelErrorRate(9 / 16 + 1 / 32, 3).value).toBeCloseTo(1 / 4, 12);
   });
@@ -26,7 +26,7 @@ describe('agreement of a perfect judge with a majority', () => {
     expect(majorityAccuracy(0.1, 3).value).toBeCloseTo(0.729 + 3 * 0.081, 12);
   });
 
-  it('is 81/82 with two people where ties are left out', () => {
+  it('is 81/82 with two people if ties are left out', () => {
     expect(majorityAccuracy(0.1, 2, { ties: 'leave-out' }).value).toBeCloseTo(0.81 / 0.82, 12);
     expect(majorityAccuracy(0.5, 2, { ties: 'leave-out' }).value).toBeCloseTo(1 / 2, 12);
   });

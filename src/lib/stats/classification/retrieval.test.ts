@@ -21,13 +21,13 @@ describe('chapman', () => {
     expect(chapman({ first: 200, second: 150, both: 30 }).value).toBeCloseTo(30351 / 31 - 1, 12);
   });
 
-  it('is undefined where nothing was found by both, and says that nothing was found apart', () => {
+  it('is undefined if nothing was found by both, and says that nothing was found apart', () => {
     expect(chapman({ first: 0, second: 0, both: 0 })).toMatchObject({ value: null, reason: 'n=0' });
     expect(chapman({ first: 4, second: 5, both: 0 })).toMatchObject({ value: null, reason: 'no-recaptures', seen: 9 });
     expect(chapman({ first: 4, second: 0, both: 0 })).toMatchObject({ value: null, reason: 'no-recaptures' });
   });
 
-  it('gives no interval where one found everything that the other did and nothing is missed', () => {
+  it('gives no interval if one found everything that the other did and nothing is missed', () => {
     expect(chapman({ first: 6, second: 6, both: 6 })).toMatchObject({ value: 6, missed: 0, interval: null });
   });
 
@@ -59,7 +59,7 @@ const things = (...clusters: string[]) => ({
 });
 
 describe('clusterCapture', () => {
-  it('counts as chapman does, and is wider where finds go together by cluster', () => {
+  it('counts as chapman does, and is wider if finds go together by cluster', () => {
     const even = things('b12', 'b12', 'b12', 'b12');
     const uneven = things('bbbb', '1111', '2222', '0');
     for (const { things: all, cluster } of [even, uneven])
@@ -82,7 +82,7 @@ describe('clusterCapture', () => {
     expect(clusterCapture([], [])).toMatchObject({ value: null, reason: 'n=0', clusters: 0 });
   });
 
-  it('covers the number there is, where searches are independent', () => {
+  it('covers the number there is, if searches are independent', () => {
     // 30 queries of 4 issues; the first finds 60 of 100, the second 50: about 20 of 100 are missed by both.
     let [covered, state] = [0, 12345];
     const random = (): number => (state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
@@ -133,7 +133,7 @@ describe('clusterRetrieval', () => {
     expect(precision.value).toBe(0.75);
   });
 
-  it('leaves out what is not known, and is undefined where nothing was found or nothing is there', () => {
+  it('leaves out what is not known, and is undefined if nothing was found or nothing is there', () => {
     const none = clusterRetrieval([{ found: 0, there: 0 }, { found: null, there: 1 }], [1, 2]); // prettier-ignore
     expect([none.precision.reason, none.recall.reason, none.f1.reason]).toEqual(['n=0', 'n=0', 'n=0']);
     const missed = clusterRetrieval([{ found: 0, there: 1 }], [1]);

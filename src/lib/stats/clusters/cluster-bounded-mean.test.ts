@@ -30,7 +30,7 @@ describe('the mean of bounded values by cluster', () => {
     expect(found.interval![1]).toBeCloseTo(1.86224395, 7);
   });
 
-  it('takes a correlation of .3 where nothing tells how items of a cluster go together', () => {
+  it('takes a correlation of .3 if nothing tells how items of a cluster go together', () => {
     const cluster = Array.from({ length: 4000 }, (_, i) => i % 20);
     const { effectiveN } = clusterBoundedMean(Array<number>(4000).fill(1), cluster, { range: 1 });
     expect(effectiveN).toBeCloseTo(4000 / (1 + 199 * 0.3), 9);

@@ -43,7 +43,7 @@ describe('the mean of items in clusters', () => {
     expect(interval![0]).toBeCloseTo(2 - studentQuantile(0.975, 2), 10);
   });
 
-  it('has no error below two clusters, and no interval where no cluster differs', () => {
+  it('has no error below two clusters, and no interval if no cluster differs', () => {
     expect(influenceInterval(clusterMean([1, 0], ['a', 'a'])!)).toMatchObject({
       se: null,
       intervalReason: 'too-few-clusters'
@@ -54,7 +54,7 @@ describe('the mean of items in clusters', () => {
     });
   });
 
-  it('as a share has an interval inside 0 and 1 even where every label is the same', () => {
+  it('as a share has an interval inside 0 and 1 even if every label is the same', () => {
     const mean = clusterMean([1, 1, 1, 1], ['a', 'b', 'c', 'd'])!;
     const t2 = studentQuantile(0.975, 3) ** 2;
     const { interval } = influenceShareInterval(mean, { most: 4, observed: 4 });
@@ -103,14 +103,14 @@ describe('a prediction-powered mean in clusters', () => {
     expect(Math.abs(together.se! - apart.se!)).toBeLessThan(0.15 * apart.se!);
   });
 
-  it('does not rely on the judge where everything is labelled, or where it says the same of all', () => {
+  it('does not rely on the judge if everything is labelled, or if it says the same of all', () => {
     const human = [1, 0, 1, 1];
     const cluster = ['a', 'b', 'c', 'd'];
     expect(clusterPpiMean({ human, judge: [1, 1, 0, 1], cluster })).toMatchObject({ value: 0.75, lambda: 0 });
     expect(clusterPpiMean({ human: [1, 0, 1, null], judge: [1, 1, 1, 1], cluster })).toMatchObject({ lambda: 0 });
   });
 
-  it('is undefined without a label, and without an interval where too few clusters have one', () => {
+  it('is undefined without a label, and without an interval if too few clusters have one', () => {
     const none = clusterPpiMean({ human: [null, null], judge: [1, 0], cluster: ['a', 'b'] });
     expect(none).toMatchObject({ value: null, reason: 'n=0', judgeMean: 0.5, humanMean: null, influence: null });
     const one = clusterPpiMean({ human: [1, null], judge: [1, 0], cluster: ['a', 'b'] });
@@ -169,7 +169,7 @@ describe('the Rogan–Gladen correction in clusters', () => {
     expect(found.value).toBeCloseTo(roganGladen(plain).value!, 12);
   });
 
-  it('has the delta method’s error where every unit is a cluster of its own', () => {
+  it('has the delta method’s error if every unit is a cluster of its own', () => {
     const alone = <T extends { judge: number[] }>(of: T, prefix: string) => ({
       ...of,
       cluster: of.judge.map((_, i) => `${prefix}${i}`)
@@ -201,7 +201,7 @@ describe('the Rogan–Gladen correction in clusters', () => {
     expect(interval![1] - interval![0]).toBeGreaterThan(0.1);
   });
 
-  it('is undefined where the judge says nothing about people, or people never say yes or never no', () => {
+  it('is undefined if the judge says nothing about people, or people never say yes or never no', () => {
     const useless = { ...measured, judge: measured.judge.map(() => 1) };
     expect(clusterRoganGladen(judged(5, 10), useless)).toMatchObject({ value: null, reason: 'judge-not-informative' });
     const onlyYes = { positive: [true], judge: [1], cluster: ['a'] };

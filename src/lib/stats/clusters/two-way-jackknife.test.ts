@@ -71,7 +71,7 @@ describe('the two-way jackknife', () => {
     expect(twoWayJackknife(meanSums([[0, 0, 1], [1, 0, 1]]), mean)).toEqual({ value: null, reason: 'too-few-raters' }); // prettier-ignore
   });
 
-  it('gives an interval with a width where every label is right, and none for a coefficient of 1', () => {
+  it('gives an interval with a width if every label is right, and none for a coefficient of 1', () => {
     const all = twoWayJackknife(meanSums([[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 1]]), mean) as TwoWayVariance; // prettier-ignore
     const [low, high] = twoWayShareInterval(all, 4);
     expect([low < 0.1, high]).toEqual([true, 1]);
@@ -150,7 +150,7 @@ describe('simulated coverage of “annotators like these, queries like these”'
     ['8 people who label everything', { queries: 40, items: 6, raters: 8, overlap: 8 }],
     ['10 people, 3 on an item', { queries: 40, items: 6, raters: 10, overlap: 3 }]
   ];
-  it.each(worlds)('is .92 or more with %s, where clustering by query alone falls short', (_, world) => {
+  it.each(worlds)('is .92 or more with %s, while clustering by query alone falls short', (_, world) => {
     const draw = seededRandom(11);
     const kinds: Kind[] = ['single', 'majority', 'pairs'];
     const truth = Object.fromEntries(kinds.map((kind) => [kind, [0, 0]])) as Record<Kind, [number, number]>;

@@ -25,7 +25,7 @@ describe('seeded randomness', () => {
     }
   );
 
-  it('scales a word by exact whole-number arithmetic, also where doubles would round', () => {
+  it('scales a word by exact whole-number arithmetic, also if doubles would round', () => {
     const n = 4_000_000_007;
     const word = seededRandom(9).u32();
     expect(seededRandom(9).below(n)).toBe(Number((BigInt(word) * BigInt(n)) >> 32n));

@@ -53,7 +53,7 @@ describe('a planned interval', () => {
 });
 
 describe('the chance of clustered items to reach a target', () => {
-  it('is that of independent ones where a query has one item and there are many', () => {
+  it('is that of independent ones if a query has one item and there are many', () => {
     const [clustered, plain] = [clusteredLowerBoundPower(0.9, 0.85, 2000, singles), lowerBoundPower(0.9, 0.85, 2000)];
     expect(clustered).toBeCloseTo(plain, 3);
     expect(clusteredLowerBoundPower(0.9, 0.85, 400, tens)).toBeLessThan(

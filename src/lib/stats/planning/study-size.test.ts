@@ -78,13 +78,13 @@ describe('design effect', () => {
 });
 
 describe('the chance that a lower bound reaches its target', () => {
-  it('is that of no failure where only n of n is enough: 4 of 4 for .51 is .9⁴', () => {
+  it('is that of no failure if only n of n is enough: 4 of 4 for .51 is .9⁴', () => {
     expect(wilson(4, 4).interval![0]).toBeGreaterThan(0.51);
     expect(wilson(3, 4).interval![0]).toBeLessThan(0.51);
     expect(lowerBoundPower(0.9, 0.51, 4)).toBeCloseTo(0.9 ** 4, 14);
   });
 
-  it('is 0 where n of n is not enough, 1 where the truth is certain: 71 and 72 of 72 against .949', () => {
+  it('is 0 if n of n is not enough, 1 if the truth is certain: 71 and 72 of 72 against .949', () => {
     expect([lowerBoundPower(1, 0.949, 71), lowerBoundPower(1, 0.949, 72)]).toEqual([0, 1]);
     expect(lowerBoundPower(0.5, 0, 10)).toBe(1);
   });
@@ -104,7 +104,7 @@ describe('the chance that a lower bound reaches its target', () => {
     for (let n = size; n < size + 400; n++) expect(lowerBoundPower(0.9, 0.85, n)).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('cannot be had where the truth does not lie above the target, nor of hundreds of thousands of items', () => {
+  it('cannot be had if the truth does not lie above the target, nor of hundreds of thousands of items', () => {
     const not = { value: null, reason: 'not-attainable' };
     expect(sampleSizeLowerBound(0.85, 0.85)).toEqual(not);
     expect(sampleSizeLowerBoundPower(0.8, 0.85, 0.8)).toEqual(not);
@@ -127,7 +127,7 @@ describe('paired comparisons', () => {
     expect(() => sampleSizeMcnemar(0.1, 0.05, { power: 1 })).toThrow('in (0, 1), got 1');
   });
 
-  it('within a margin of .05 at 15 % discordant has .80 at 371 items, and its level where the judge is just too bad', () => {
+  it('within a margin of .05 at 15 % discordant has .80 at 371 items, and its level if the judge is just too bad', () => {
     expect(nonInferiorityPower(0.05, 0.15, sampleSizeNonInferiority(0.05, 0.15))).toBeCloseTo(0.8, 3);
     expect(nonInferiorityPower(0.05, 0.15, 370)).toBeLessThan(0.8);
     expect(nonInferiorityPower(0.05, 0.15, 10_000, { difference: -0.05 })).toBeCloseTo(0.05, 12);
@@ -160,7 +160,7 @@ describe('acceptance plans', () => {
     );
   });
 
-  it('cannot be had where as many defects are accepted as are too many', () => {
+  it('cannot be had if as many defects are accepted as are too many', () => {
     expect(acceptanceSampleSize(20, 0.05, 0.05, 2)).toEqual({ value: null, reason: 'not-attainable' });
     expect(acceptanceSampleSize(10, 0.95, 0.05, 0).value).toBe(1);
     expect(() => acceptanceSampleSize(100, 0, 0.05, 0)).toThrow('between 1e-6 and 1, got 0');
@@ -192,7 +192,7 @@ describe('counts next to a reported figure', () => {
     expect(distance.value).toBeCloseTo(0.1, 12);
   });
 
-  it('are one and the same where the figure is exact, and missing beyond the scale', () => {
+  it('are one and the same if the figure is exact, and missing beyond the scale', () => {
     expect(nearestCounts(50, 8)).toMatchObject({ below: { count: 4 }, above: { count: 4 }, distance: { value: 0 } });
     expect(nearestSums(4.2, 5, { low: 1, high: 4 })).toMatchObject({ below: { count: 20, value: 4 }, above: null });
     expect(nearestSums(0.5, 2, { low: 1, high: 4 })).toMatchObject({ below: null, above: { count: 2, value: 1 } });

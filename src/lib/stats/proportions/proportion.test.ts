@@ -94,7 +94,7 @@ describe('proportion of clustered items', () => {
     expect(share.value).toBeCloseTo(6 / 10, 14);
   });
 
-  it('is never credited with more than its n, and keeps an interval where all items agree', () => {
+  it('is never credited with more than its n, and keeps an interval if all items agree', () => {
     const even = clusterProportion([1, 0, 1, 0], [1, 1, 2, 2]);
     expect(even.designEffect).toBe(0);
     expect(even.effectiveN).toBeNull();

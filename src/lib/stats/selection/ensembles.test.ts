@@ -32,7 +32,7 @@ describe('ensembles', () => {
     expect(combineLabels('majority', ['A', 'B', 'tie'], 'nominal')).toBeNull();
   });
 
-  it('give no label where one of their judges gave none', () => {
+  it('give no label if one of their judges gave none', () => {
     expect(ensembleLabels({ judges: [0, 1], rule: 'any' }, [[1, 0], [null, 0]], 'binary')).toEqual([null, 0]); // prettier-ignore
     expect(() => ensembleLabels({ judges: [5], rule: 'single' }, [[1]], 'binary')).toThrow('names number 5');
   });
@@ -71,7 +71,7 @@ describe('ensembles', () => {
 });
 
 describe('aggregates of one item', () => {
-  it('mean, median and mode, the mode null where tied', () => {
+  it('mean, median and mode, the mode null if tied', () => {
     expect(aggregateRatings([2, 3, 3, 4])).toEqual({ mean: 3, median: 3, mode: 3, n: 4 });
     expect(aggregateRatings([1, 4, null])).toEqual({ mean: 2.5, median: 2.5, mode: null, n: 2 });
     expect(aggregateRatings([null])).toEqual({ mean: null, median: null, mode: null, n: 0 });
@@ -91,7 +91,7 @@ describe('either judge agrees', () => {
     );
   });
 
-  it('agreement set: two of three items where all judges agree, right in one', () => {
+  it('agreement set: two of three items on which all judges agree, right in one', () => {
     expect(agreementSet([1, 1, 1], [[1, 0, 1], [1, 0, 0]])).toMatchObject({ size: 2, share: { value: 2 / 3 }, agreement: { value: 1 / 2 } }); // prettier-ignore
     expect(agreementSet([null], [[1]])).toMatchObject({ size: 0, share: { value: null, reason: 'no-pairs' } });
   });
@@ -154,7 +154,7 @@ describe('selection of an ensemble', () => {
     expect(() => run(undefined, { confidence: 1 })).toThrow('confidence between 0 and 1');
   });
 
-  it('is undefined for one cluster or where nothing is scored', () => {
+  it('is undefined for one cluster or if nothing is scored', () => {
     expect(selectEnsemble([{ cost: 1, agreement: () => 1 }], 1, { random: seededRandom(1) })).toMatchObject({
       value: null,
       reason: 'too-few-clusters',

@@ -32,7 +32,7 @@ describe('the lower bound of a share', () => {
     expect(single.low).toBeCloseTo(0.958, 3);
   });
 
-  it('rests on the observed design effect where many items went wrong, and on the assumed one where none did', () => {
+  it('rests on the observed design effect if many items went wrong, and on the assumed one if none did', () => {
     const at = (share: number, items: number): number =>
       shareBound({ share, items, designEffect: 1, assumed: assumedEffect(20) }, 2).designEffect;
     expect(at(1, 400)).toBeGreaterThan(4.7);
@@ -89,7 +89,7 @@ describe('the critical value for the selected candidate', () => {
     expect(clear.critical).toBeLessThan(t + 0.12);
   });
 
-  it('grows with the number of near ties, less where they err alike, and stays below Bonferroni’s', () => {
+  it('grows with the number of near ties, less if they err alike, and stays below Bonferroni’s', () => {
     const [few, many, alike] = [criticalOf(drawn(4, 0)), criticalOf(drawn(16, 0)), criticalOf(drawn(16, 0.8))];
     expect(many.contenders).toHaveLength(16);
     expect(few.critical).toBeLessThan(many.critical);
@@ -141,7 +141,7 @@ describe('bounds of a coefficient', () => {
     expect(coefficientBound(0.4, new Float64Array(1), 2)).toMatchObject({ low: null, reason: 'too-few-clusters' });
   });
 
-  it('hold the value between them and are wider where few clusters hold all disagreement', () => {
+  it('hold the value between them and are wider if few clusters hold all disagreement', () => {
     const even = Float64Array.from({ length: 40 }, (_, g) => (g % 2 === 0 ? 0.01 : -0.01));
     const one = Float64Array.from({ length: 40 }, (_, g) => (g === 0 ? -0.0625 : 0.0016));
     const [a, b] = [coefficientBound(0.8, even, 2), coefficientBound(0.8, one, 2)];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { selectiveThreshold } from './selective-threshold.ts';
 
 describe('selective judging', () => {
-  it('takes everything where there are no errors, with the bound 1 − δ^{1/n}', () => {
+  it('takes everything if there are no errors, with the bound 1 − δ^{1/n}', () => {
     const found = selectiveThreshold(
       Array.from({ length: 50 }, (_, i) => i / 50),
       Array(50).fill(true),
@@ -18,7 +18,7 @@ describe('selective judging', () => {
     expect(selectiveThreshold(confidence, correct, { alpha: 0.05 })).toMatchObject({ value: 0.9, covered: 60 });
   });
 
-  it('is undefined where the first testable threshold fails or items are too few', () => {
+  it('is undefined if the first testable threshold fails or items are too few', () => {
     expect(selectiveThreshold([0.9], [true], { alpha: 0.5 })).toMatchObject({ value: null, reason: 'not-attainable' });
     expect(selectiveThreshold(Array(40).fill(0.9), Array(40).fill(false), { alpha: 0.5 }).value).toBeNull();
   });
@@ -43,7 +43,7 @@ describe('selective judging', () => {
     expect(of(correct.map((_, i) => Math.floor(i / 2))).value).toBe(1);
   });
 
-  it('uses the level of each threshold and weighs items where they stand for more', () => {
+  it('uses the level of each threshold and weighs items if they stand for more', () => {
     const confidence = [...Array(60).fill(2), ...Array(60).fill(1)];
     const options = { alpha: 0.1, delta: (threshold: number) => (threshold === 2 ? 0.05 : 0.001) };
     expect(selectiveThreshold(confidence, Array(120).fill(true), options)).toMatchObject({ value: 1, delta: 0.001 });

@@ -104,7 +104,7 @@ describe('a study that stops itself', () => {
     expect(share([0.85, 0.7, 0.7], 'reject')).toBeLessThanOrEqual(0.05);
   });
 
-  it('adopts where a candidate is far above the target, after few queries, and rejects where all are far below', () => {
+  it('adopts if a candidate is far above the target, after few queries, and rejects if all are far below', () => {
     const found = decide([0.97, 0.9, 0.8], seededRandom(2)).decided!;
     expect(found.decision).toBe('adopt');
     expect(found.queries).toBeLessThan(45);

@@ -56,7 +56,7 @@ describe('the interval of a stopped study', () => {
     (n: number): number =>
       n === look ? 2 : Infinity;
 
-  it('leaves .025 to the lower end and .05 to the upper one where a perfect record is so likely that the lower one never errs', () => {
+  it('leaves .025 to the lower end and .05 to the upper one if a perfect record is so likely that the lower one never errs', () => {
     // At a true mean of .985 all of 30 items agree in .985^30 = .64 of studies: none of them is surprisingly good.
     const study = { mean: meanOf(Array.from({ length: 30 }, (_, i) => (i < 2 ? 0 : 1)), 1), target: 0.8, boundary: onlyAt(30), below: false }; // prettier-ignore
     const { low, high } = stoppedInterval(study);
@@ -159,12 +159,12 @@ describe('the interval of a stopped study', () => {
     expect(below.high).toBeCloseTo(1 - above.low, 3);
   });
 
-  it('is refused where there is no look', () => {
+  it('is refused if there is no look', () => {
     const study = { mean: meanOf([0.5, 0.7, 0.6]), target: 0.5, boundary, below: false };
     expect(() => stoppedInterval(study)).toThrow('requires a look after 3 observations');
   });
 
-  it('holds the true mean about 95 times of 100 where the bounds of all looks hold it more often', () => {
+  it('holds the true mean about 95 times of 100 if the bounds of all looks hold it more often', () => {
     const random = seededRandom(11);
     const studies = 400;
     let [interval, bounds] = [0, 0];
@@ -189,7 +189,7 @@ describe('the interval of a stopped study', () => {
     expect(bounds).toBeGreaterThan(interval);
   });
 
-  it('holds it as often where a perfect record is one study in 25 to 100', () => {
+  it('holds it as often if a perfect record is one study in 25 to 100', () => {
     const random = seededRandom(12);
     const [studies, until, target] = [2000, 104, 0.85];
     const bounds = Array.from({ length: until + 1 }, (_, n) => (n < 15 ? Infinity : horizonBoundary(n, { until })));

@@ -35,7 +35,7 @@ describe('alternative annotator test', () => {
     expect(ranks.warnings).toEqual(['few-items']);
   });
 
-  it('without variance rejects if the mean is below ε, and never where ε is 0', () => {
+  it('without variance rejects if the mean is below ε, and never if ε is 0', () => {
     expect(alternativeAnnotatorTest([truth, truth, truth], truth, options).value).toBe(1);
     expect(alternativeAnnotatorTest([truth, truth, truth], truth, { ...options, epsilon: 0 }).value).toBe(0);
   });

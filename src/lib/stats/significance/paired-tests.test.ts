@@ -26,7 +26,7 @@ describe('McNemar', () => {
     );
   });
 
-  it('has p 1 and no χ² where the judges never differ, and refuses half counts', () => {
+  it('has p 1 and no χ² if the judges never differ, and refuses half counts', () => {
     expect(mcnemar(0, 0)).toMatchObject({
       exactP: 1,
       midP: 1,
@@ -88,7 +88,7 @@ describe('Cochran’s Q', () => {
     expect(cochranQ(rows).value).toBeCloseTo(mcnemar(3, 1).chi2.value!, 12);
   });
 
-  it('drops items with a missing verdict and is undefined where all agree', () => {
+  it('drops items with a missing verdict and is undefined if all agree', () => {
     expect(cochranQ([[1, 0, null], [1, 1, 1]])).toMatchObject({ value: null, reason: 'zero-variance', dropped: 1 }); // prettier-ignore
     expect(cochranQ([])).toMatchObject({ value: null, reason: 'no-pairs' });
     expect(() => cochranQ([[1, 2]])).toThrow('0, 1 or null, got 2');

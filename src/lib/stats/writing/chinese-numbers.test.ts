@@ -21,7 +21,7 @@ describe('Chinese numbers in digits', () => {
       expect(withDigits(word)).toBe(word);
   });
 
-  it('keeps offsets where only the width changes', () => {
+  it('keeps offsets if only the width changes', () => {
     expect(halfWidthDigits('共１２，３００人，３成。')).toBe('共12,300人，3成。');
   });
 });

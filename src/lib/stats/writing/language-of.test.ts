@@ -20,7 +20,7 @@ describe('the language of a text', () => {
   ])('is %s by its script and letters: %s', (language, text) => expect(languageOf(text)).toBe(language));
 
   it.each(['Die Niederschläge im Norden stiegen.', 'Валежите в страната са повече.', '12.5 %', '', '…'])(
-    'is not told where it is not certain: %s',
+    'is not told if it is not certain: %s',
     (text) => expect(languageOf(text)).toBe('')
   );
 

@@ -63,7 +63,7 @@ describe('the table of judges’ errors', () => {
     ]);
   });
 
-  it('keeps them apart even where their wording is the same', () => {
+  it('keeps them apart even if their wording is the same', () => {
     const same = [opinion({ wrong: true }), opinion({ qid: 'q2', wrong: true })];
     expect(judgeErrorTable(same, []).items.map(({ qid, rate }) => [qid, rate.k, rate.n])).toEqual([
       ['q1', 1, 1],
@@ -114,7 +114,7 @@ describe('the opinions behind the table', () => {
     ]);
   });
 
-  it('name the most frequent mistake of an item, the first in the order of display where two are as frequent', () => {
+  it('name the most frequent mistake of an item, the first in the order of display if two are as frequent', () => {
     expect(usualMistake({ kinds: [{ error: 'too-strict', n: 1 }, { error: 'misread', n: 2 }] })).toBe('misread'); // prettier-ignore
     expect(usualMistake({ kinds: [{ error: 'too-strict', n: 2 }, { error: 'misread', n: 2 }] })).toBe('too-strict'); // prettier-ignore
     expect(usualMistake({ kinds: [] })).toBe('other');

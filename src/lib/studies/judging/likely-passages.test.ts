@@ -42,7 +42,7 @@ describe('likelyPassages', () => {
     expect(likelyPassages('heat tariffs', blocks(...same), 2)).toHaveLength(2);
   });
 
-  it('names nothing where no word tells anything or none is there', () => {
+  it('names nothing if no word tells anything or none is there', () => {
     expect(likelyPassages('Does the report say what it should?', blocks(...report))).toEqual([]);
     expect(likelyPassages('Whales?', blocks(...report))).toEqual([]);
     expect(likelyPassages('ventilation', [])).toEqual([]);

@@ -125,7 +125,7 @@ describe('readAssignment', () => {
     expect(opened()).toHaveLength(1);
   });
 
-  it('is opened by a first act as well, where no page said so', () => {
+  it('is opened by a first act as well, if no page said so', () => {
     const { db, annotators } = setUp();
     const [ana] = annotators;
     const id = nextStudyAssignment(db, ana)!;

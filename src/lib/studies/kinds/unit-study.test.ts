@@ -76,7 +76,7 @@ describe('a study made from the definition of a kind of units', () => {
     expect(all.filter((key) => 'hfceunsjklmpr'.includes(key) || key === '')).toEqual([]);
   });
 
-  it('is offered for no more answers than there are keys, and not where judges have units of their own', () => {
+  it('is offered for no more answers than there are keys, and not if judges have units of their own', () => {
     const protocol = (n: number) => ({ unit: { kind: 'criterion', labels: [], scale: answers(n) } });
     const names = (n: number) => kindsFor(protocol(n)).map(({ name }) => name);
     expect(names(MOST_ANSWERS)).toContain('unit-criterion');
@@ -97,7 +97,7 @@ describe('a study made from the definition of a kind of units', () => {
     });
   });
 
-  it('keeps categories without an order, also where none has a value', () => {
+  it('keeps categories without an order, also if none has a value', () => {
     const nominal = (...values: (number | null)[]): UnitScale => ({
       level: 'nominal',
       labels: values.map((value, i) => ({ label: `l${i}`, title: '', value }))

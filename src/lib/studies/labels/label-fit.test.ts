@@ -54,7 +54,7 @@ describe('labels of a study and another run', () => {
     }
   });
 
-  it('do not apply where the wording of an item or of a query changed; both are counted', () => {
+  it('do not apply if the wording of an item or of a query changed; both are counted', () => {
     const { db, study, read, again } = labelled();
     editVersion(db, again.runId, ({ qid, text, items }) => ({
       text: qid === 'q1' ? `${text} Since 2020.` : text,
@@ -77,7 +77,7 @@ describe('labels of a study and another run', () => {
     expect(labelFit(db, read, study.id, study.runId!).apply).toBe(60);
   });
 
-  it('do not apply where a date fills the wording otherwise', () => {
+  it('do not apply if a date fills the wording otherwise', () => {
     const { db, study, read, again } = labelled();
     editVersion(db, again.runId, ({ qid, items }) => ({
       items: items.map((item) =>

@@ -22,7 +22,7 @@ describe('studyPace', () => {
     expect(pace).toMatchObject({ labels: 8, perDay: 8 / 7, since: now - 7 * DAY });
   });
 
-  it('is undefined with its reason where there is nothing to go by', () => {
+  it('is undefined with its reason if there is nothing to go by', () => {
     const reason = (...args: Parameters<typeof studyPace>) => {
       const pace = studyPace(...args);
       return pace.perDay === null ? pace.reason : pace;

@@ -51,7 +51,7 @@ describe('a streak', () => {
     );
   });
 
-  it('is a warning where it is long and not explained by one answer being frequent', () => {
+  it('is a warning if it is long and not explained by one answer being frequent', () => {
     const mixed = times(60, (i) => ({ label: i >= 30 && i < 50 ? 'yes' : i % 2 ? 'yes' : 'no' }));
     expect(of(mixed).streak).toMatchObject({ length: 21, n: 60 });
     expect(of(mixed).warnings).toEqual(['streak']);
@@ -119,7 +119,7 @@ describe('judging again', () => {
     expect(of([given({ purpose: 'repeat', of: 'elsewhere' })]).repeats).toMatchObject({ same: { n: 0 }, kappa: { value: null } }); // prettier-ignore
   });
 
-  it('is a warning where it is not by chance below nine in ten', () => {
+  it('is a warning if it is not by chance below nine in ten', () => {
     expect(of(twice([['yes', 'no'], ['no', 'yes'], ['yes', 'yes']])).warnings).toEqual(['repeats']); // prettier-ignore
     expect(of(twice([['yes', 'no'], ['no', 'no'], ['yes', 'yes'], ['no', 'no'], ['no', 'no']])).warnings).toEqual([]); // prettier-ignore
   });

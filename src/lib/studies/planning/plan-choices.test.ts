@@ -14,7 +14,7 @@ describe('the people of a plan', () => {
     { ...person, disabled: true }
   ];
 
-  it('can be chosen exactly where a plan does not refuse them', () => {
+  it('can be chosen exactly if a plan does not refuse them', () => {
     const listed = peopleToChoose(cases).map(({ obstacle }) => obstacle !== null);
     const refused = cases.map((one) => peopleProblems([one], 1).length > 0);
     expect(listed).toEqual(refused);
@@ -47,7 +47,7 @@ describe('the kinds of study to choose from', () => {
       expect(metricsToAsk([metric])[0]!.kinds[0] ?? 'checklist-item').toBe(firstKindFor(metric));
   });
 
-  it('take the labels of the metric only where their units do', () => {
+  it('take the labels of the metric only if their units do', () => {
     for (const kind of kindsToChoose(metrics)) expect(kind.labels === 'those of the metric').toBe(kind.byMetric);
     const [presentation] = metricsToAsk(named('presentation'));
     expect(presentation!.options).toEqual([]);

@@ -4,7 +4,7 @@ import { labelsDiffer, drawAliases, revealObstacle } from './reveal.ts';
 import { shuffled } from '../../stats/numbers/shuffle.ts';
 
 describe('revealObstacle', () => {
-  it('falls once the report is judged, or all reports where the study reveals at its end, or never', () => {
+  it('falls once the report is judged, or all reports if the study reveals at its end, or never', () => {
     const cases = [
       { here: 2, inStudy: 5 },
       { here: 0, inStudy: 3 },

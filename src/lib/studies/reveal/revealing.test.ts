@@ -82,7 +82,7 @@ describe('revealAssignment', () => {
     expect(audit.map((row) => row.entityId)).toEqual([id]);
   });
 
-  it('waits for the person’s last report where the study reveals at its end, and then fixes all their verdicts', () => {
+  it('waits for the person’s last report if the study reveals at its end, and then fixes all their verdicts', () => {
     const { db, ana } = setUp({ reveal: 'at-end', sample: { items: 24 } });
     const first = judgeNext(db, ana);
     expect(() => revealAssignment(db, annotating(ana), first)).toThrow('all your reports');
@@ -94,7 +94,7 @@ describe('revealAssignment', () => {
     expect(revealAssignment(db, annotating(ana), rest[0]!).items[0]!.judges).toHaveLength(3);
   });
 
-  it('shows judges only where labels differ in a study of differences', () => {
+  it('shows judges only if labels differ in a study of differences', () => {
     const { db, ana } = setUp({ reveal: 'on-difference' });
     let [same, different] = [0, 0];
     for (const id of judgeEverything(db, ana))
@@ -128,7 +128,7 @@ describe('revealAssignment', () => {
 });
 
 describe('what a preference is asked of', () => {
-  it('is asked only where a judge gave reasons', () => {
+  it('is asked only if a judge gave reasons', () => {
     const { db, ana } = setUp();
     const [id] = judgeEverything(db, ana);
     const before = revealAssignment(db, annotating(ana), id!).items;

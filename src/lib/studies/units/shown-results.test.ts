@@ -66,7 +66,7 @@ describe('results that people see before they rate the whole', () => {
     expect(JSON.stringify(found)).not.toContain(judges[1]);
   });
 
-  it('come with each unit of such a study, and are empty where no judge has found any', () => {
+  it('come with each unit of such a study, and are empty if no judge has found any', () => {
     for (const reportId of reports.slice(0, 2)) say(0, 'shown-whole', 'whole', 'pass', reportId);
     say(0, 'shown-part', 'a', 'pass');
     const stored = db.select().from(schema.run).get()!;

@@ -172,7 +172,7 @@ describe('a decision', () => {
     expect(() => s.db.delete(schema.adjudication).run()).toThrow(/append-only/);
   });
 
-  it('arrives once, names its sources, and asks for a wording where its label does', () => {
+  it('arrives once, names its sources, and asks for a wording if its label does', () => {
     const s = contested();
     const view = open(s, 'c1');
     const [a, b] = view.chips;
@@ -250,7 +250,7 @@ describe('finalising', () => {
     expect(lineage[1]!.finalWording).toBe('Does it name all operators?');
   });
 
-  it('is refused where two kept items of a query would have the same words', () => {
+  it('is refused if two kept items of a query would have the same words', () => {
     const s = contested();
     s.adjudicateAll(s.adjudicators[0]!, () => ({ label: 'needs-modification', wording: 'Does it say  how?' }));
     expect(problemsOf(() => finaliseRound(s.db, s.lead, s.round.id)).map(({ column }) => column)).toEqual([

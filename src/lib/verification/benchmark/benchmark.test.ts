@@ -53,7 +53,7 @@ describe('importQueries', () => {
     expect(getQuery(db, lead, 'a').items[1]).toMatchObject(criterion);
   });
 
-  it('imports nothing where one query or item contradicts what is stored, and names each', () => {
+  it('imports nothing if one query or item contradicts what is stored, and names each', () => {
     const { db, lead } = scene();
     importQueries(db, lead, [{ ...aQuery('a', 'One?', 'Two?'), domain: 'Health' }, aQuery('b', 'Three?')]);
     const changed = [

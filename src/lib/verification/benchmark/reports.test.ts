@@ -53,7 +53,7 @@ describe('importReports', () => {
     expect(auditActions(db)).toEqual(['benchmark.import', 'reports.import']);
   });
 
-  it('imports nothing where one report differs from the stored one or has no query, and names each file', () => {
+  it('imports nothing if one report differs from the stored one or has no query, and names each file', () => {
     const { db, lead } = sceneWithQueries('a', 'b');
     importReports(db, lead, [aReport('cairn', 'a')]);
     const problems = problemsOf(() =>
@@ -77,7 +77,7 @@ describe('importReports', () => {
     ]);
   });
 
-  it('makes queries where asked: from the text in the file, else from the first heading', () => {
+  it('makes queries if asked: from the text in the file, else from the first heading', () => {
     const { db, lead } = scene();
     const reports = [
       aReport('cairn', 'a', '# Heat in towns\n\nText.'),

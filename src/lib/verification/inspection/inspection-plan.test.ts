@@ -30,12 +30,12 @@ describe('planInspection', () => {
     expect(planInspection(estimation, lot).sample).toBe(sample);
   });
 
-  it('draws all where even all of them could not tell', () => {
+  it('draws all if even all of them could not tell', () => {
     expect(planInspection(acceptance, 5).sample).toBe(5);
     expect(planInspection(estimation, 1).sample).toBe(1);
   });
 
-  it('draws more where more disagreements are let through, and holds the risk', () => {
+  it('draws more if more disagreements are let through, and holds the risk', () => {
     const one = planInspection({ ...acceptance, acceptNumber: 1 }, 1000);
     expect(one.sample).toBeGreaterThan(56);
     const just = operatingPoints(one).find(({ defects }) => defects > 50)!;
@@ -122,7 +122,7 @@ describe('concentrations', () => {
     for (const { p, adjusted } of concentrations(mixed)) expect(adjusted).toBeGreaterThanOrEqual(p);
   });
 
-  it('find nothing where nothing disagrees or nothing was drawn', () => {
+  it('find nothing if nothing disagrees or nothing was drawn', () => {
     expect(
       concentrations(mixed.map((one) => ({ ...one, disagrees: false }))).some(({ systematic }) => systematic)
     ).toBe(false);

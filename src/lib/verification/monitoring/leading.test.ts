@@ -174,7 +174,7 @@ describe('stageAgreement', () => {
     );
   });
 
-  it('has no interval where all queries are alike, because it would have no width', () => {
+  it('has no interval if all queries are alike, because it would have no width', () => {
     const one = [
       { labels: ['appropriate', 'appropriate'] as const },
       { labels: ['appropriate', 'not-appropriate'] as const },
@@ -197,7 +197,7 @@ describe('stageAgreement', () => {
 describe('drift', () => {
   const at = (agrees: (boolean | null)[]) => agrees.map((one, i) => ({ at: i, agrees: one }));
 
-  it('is falling where the second half is agreed with less, not by chance', () => {
+  it('is falling if the second half is agreed with less, not by chance', () => {
     const falls = driftOf(at([...Array<boolean>(20).fill(true), ...Array<boolean>(20).fill(false)]));
     expect(falls).toMatchObject({ falling: true, firstHalf: { k: 20, n: 20 }, secondHalf: { k: 0, n: 20 } });
     expect(falls.blocks.map(({ agreed }) => agreed.k)).toEqual([20, 0]);

@@ -39,7 +39,7 @@ describe('what was said of a subject', () => {
     expect(said.map(({ reasons }) => reasons)).toEqual([['vague'], [], ['vague'], ['vague'], []]);
   });
 
-  it('shows a proposed wording beside the present one, of a review only where it disagrees', () => {
+  it('shows a proposed wording beside the present one, of a review only if it disagrees', () => {
     const diffs = (change: Partial<RatingRecord>) =>
       opinionsOn({ ...nothing, ratings: [{ ...rating, ...change }] }, nameOf).map(({ agrees, diff }) => [
         agrees,

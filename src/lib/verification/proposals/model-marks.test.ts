@@ -28,7 +28,7 @@ describe('items that a model drafted', () => {
   };
   const wording = 'Does it give fares for children?';
 
-  it('are marked in the round and in the version, reworded where people have changed what the model wrote', () => {
+  it('are marked in the round and in the version, reworded if people have changed what the model wrote', () => {
     const s = inRound();
     const marks = modelMarks(s.db, s.lead, 'buses');
     const judge = { judge: 'openai:x', model: 'x-2025' };

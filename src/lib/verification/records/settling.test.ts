@@ -72,7 +72,7 @@ describe('a subject is unanimous', () => {
     });
   });
 
-  it('and dropped, where all call it not appropriate, or not necessary unless the round keeps that', () => {
+  it('and dropped, if all call it not appropriate, or not necessary unless the round keeps that', () => {
     const both = (label: RatingLabel) => subject([rating(label), rating(label)]);
     expect(settleSubject(both('not-appropriate'), rules)).toMatchObject({ state: 'unanimous', keep: false });
     expect(settleSubject(both('valid-not-necessary'), rules).keep).toBe(false);
@@ -173,7 +173,7 @@ describe('versionChanges', () => {
       [qid, key, change].join(' ')
     );
 
-  it('name everything that differs, and nothing where nothing does', () => {
+  it('name everything that differs, and nothing if nothing does', () => {
     const one = [
       query('a', [
         ['c1', 'x'],

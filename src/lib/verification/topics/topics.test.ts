@@ -70,7 +70,7 @@ describe('topics of a project', () => {
     ]);
   });
 
-  it('keep the first decision where two people decide at once, and record the same decision once', () => {
+  it('keep the first decision if two people decide at once, and record the same decision once', () => {
     const { db, lead, reviewer } = scene();
     screenTopic(db, reviewer, 't1', rejected);
     expect(screenTopic(db, lead, 't1', { ...rejected, note: 'One town.' })).toMatchObject({

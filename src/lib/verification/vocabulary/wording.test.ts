@@ -51,11 +51,11 @@ describe('mergeWordings', () => {
     expect([mergeWordings(base, one, other), mergeWordings(base, other, one)]).toEqual([both, both]);
   });
 
-  it('gives up where the same words were changed differently', () => {
+  it('gives up if the same words were changed differently', () => {
     expect(mergeWordings(base, base.replace('all', 'three'), base.replace('all', 'four'))).toBeNull();
   });
 
-  it('is the change where only one changed something, or both the same', () => {
+  it('is the change if only one changed something, or both the same', () => {
     const one = base.replace('all', 'three');
     fc.assert(
       fc.property(words, (text) => {

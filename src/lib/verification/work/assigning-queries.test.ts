@@ -162,7 +162,7 @@ describe('assignments', () => {
     expect(loads.map(({ open, free }) => [open.length, free])).toEqual(Array.from({ length: 4 }, () => [15, 0]));
   });
 
-  it('dealt out are as many as may have the query where those are fewer than the overlap', () => {
+  it('dealt out are as many as may have the query if those are fewer than the overlap', () => {
     const dealt = dealEvenly(
       [
         { id: 'law', weight: 3 },

@@ -102,7 +102,7 @@ describe('a rating', () => {
     expect(db.select().from(schema.rating).all()).toEqual([]);
   });
 
-  it('takes no wording where none belongs, and keeps one that is optional', () => {
+  it('takes no wording if none belongs, and keeps one that is optional', () => {
     const { db, worker, id, subject } = seated();
     commitRating(db, worker, ratingInput(id, subject('c1'), { label: 'appropriate', wording: 'Ignored?' }));
     commitRating(

@@ -38,7 +38,7 @@ describe('a judge on its own', () => {
     expect(check(study([1, 2, 3])).severity).toMatchObject({ value: 1, n: 6, clusters: 3 });
   });
 
-  it('goes with length by the correlation within queries: 1 where the longer report gains the same on each', () => {
+  it('goes with length by the correlation within queries: 1 if the longer report gains the same on each', () => {
     const ratings = study([1, 1, 1, 1]);
     const { length } = check(ratings, { words: words(ratings) });
     expect(length.figure.value).toBeCloseTo(1, 12);
@@ -48,7 +48,7 @@ describe('a judge on its own', () => {
     expect(check(uneven, { words: words(uneven) }).length.figure.value).toBeCloseTo(3 / Math.sqrt(2.5 * 4), 12);
   });
 
-  it('has no figure for length where no length is known or nothing differs', () => {
+  it('has no figure for length if no length is known or nothing differs', () => {
     expect(check(study([1, 2])).length).toMatchObject({ figure: { value: null }, reports: 0 });
     const alike = study([0, 0]);
     expect(check(alike, { words: words(alike) }).length.figure).toMatchObject({ value: null, reason: 'zero-variance' });
@@ -76,7 +76,7 @@ describe('a judge on its own', () => {
     expect(check(ratings, { repeats: { answers: {}, code: ['id-J'] } }).consistency).toBeNull();
   });
 
-  it('is weighted to the run only where items had unequal chances', () => {
+  it('is weighted to the run only if items had unequal chances', () => {
     const ratings = study([1, 2]);
     expect(check(ratings).consistencyWeighted).toBeNull();
     const unequal = {

@@ -26,5 +26,5 @@ describe('the table of gates', () => {
     expect(within(screen.getByRole('row', { name: /Agreement/ })).getByText('.850 – .970')).toBeTruthy();
   });
 
-  it('draws nothing where there is nothing to draw', () => expect(draw(null)).toBeNull());
+  it('draws nothing if there is nothing to draw', () => expect(draw(null)).toBeNull());
 });

@@ -33,7 +33,7 @@ describe('the picture of a gate', () => {
     expect(wide.targets).toEqual([expect.closeTo(0.4375)]);
   });
 
-  it('has none for a count, without a value, and no target where a part has none', () => {
+  it('has none for a count, without a value, and no target if a part has none', () => {
     const axis = { from: 0.5, to: 1 };
     expect(gateBar('count', { value: 12, low: null, high: null, threshold: 20 }, axis)).toBeNull();
     expect(gateBar('share', { value: null, low: null, high: null, threshold: 0.9 }, axis)).toBeNull();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { across, curvePath, down, ticksTo } from './curve-geometry.ts';
 
 describe('a curve of chances', () => {
-  it('goes from the lower left to the upper right where the chance rises, and stops where the axis ends', () => {
+  it('goes from the lower left to the upper right if the chance rises, and stops where the axis ends', () => {
     const points = [
       { x: 0, y: 0 },
       { x: 50, y: 0.25 },

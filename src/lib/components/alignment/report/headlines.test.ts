@@ -52,7 +52,7 @@ describe('the head over the candidates', () => {
     expect(candidatesHead([at(0.8)], 0.9)).toBe('The only candidate is below the target of .90, before correction');
   });
 
-  it('says so where nothing can be compared', () => {
+  it('says so if nothing can be compared', () => {
     expect(candidatesHead([at(null)], 0.9)).toBe('No candidate can be compared yet');
     expect(candidatesHead([], 0.9)).toBe('No candidate can be compared yet');
   });
@@ -62,7 +62,7 @@ describe('the head over judges and people', () => {
   const people = at(0.83, 0.78, 0.87);
   const judge = (name: string, low: number, high: number) => ({ name, figure: at((low + high) / 2, low, high) });
 
-  it('tells a judge from people only where the intervals do not meet', () => {
+  it('tells a judge from people only if the intervals do not meet', () => {
     expect(ratersHead([judge('Ferrule', 0.8, 0.9), judge('Sextant', 0.7, 0.779)], people)).toBe(
       'Sextant agrees with annotators less than annotators agree with each other; the interval of the other overlaps that of inter-annotator agreement'
     );
@@ -92,7 +92,7 @@ describe('the head over the errors', () => {
   });
   const table = tableOf(167, 12, 8, 133);
 
-  it('counts both kinds, and says which is more frequent only where the intervals do not meet', () => {
+  it('counts both kinds, and says which is more frequent only if the intervals do not meet', () => {
     const counts = 'Too strict on 12 and too lenient on 8 of 320 items';
     expect(errorsHead(table, at(0.93, 0.87, 0.97), at(0.94, 0.88, 0.97), 'steps')).toBe(counts);
     expect(errorsHead(table, at(0.7, 0.6, 0.8), at(0.94, 0.88, 0.97), 'steps')).toBe(
@@ -103,7 +103,7 @@ describe('the head over the errors', () => {
     );
   });
 
-  it('says so where the table is empty', () => {
+  it('says so if the table is empty', () => {
     expect(errorsHead(tableOf(0, 0, 0, 0), at(null), at(null), 'steps')).toBe(
       'No item has an untied label from both annotators and judges'
     );
@@ -165,7 +165,7 @@ describe('the head over the checks of judges', () => {
     position: null
   });
 
-  it('names a bias only where the whole interval is on one side of 0', () => {
+  it('names a bias only if the whole interval is on one side of 0', () => {
     expect(checksHead([judge('A', at(0.3, 0.1, 0.5), at(-0.2, -0.3, -0.1)), judge('B', at(0.1, -0.1, 0.2))])).toBe(
       'A favours longer reports more than annotators do and disfavours systems of its own maker'
     );
@@ -196,7 +196,7 @@ describe('the other heads', () => {
     expect(eitherHead([at(null)])).toBe('Fewer than two judges labelled an item with a blind label');
   });
 
-  it('compare strata with "may" where the intervals meet', () => {
+  it('compare strata with "may" if the intervals meet', () => {
     const strata = (alike: ReturnType<typeof at>, apart: ReturnType<typeof at>) =>
       strataHead([
         { stratum: 'all-agree', agreement: alike },
@@ -211,7 +211,7 @@ describe('the other heads', () => {
     expect(strata(at(0.9, 0.8, 0.95), at(null))).toBe('Only one stratum has labels, so strata cannot be compared');
   });
 
-  it('call a judge preferred without reserve only where its interval is above the next one', () => {
+  it('call a judge preferred without reserve only if its interval is above the next one', () => {
     const judge = (name: string, count: number, low: number, high: number) => ({
       name,
       sole: { ...at(count / 90, low, high), count }

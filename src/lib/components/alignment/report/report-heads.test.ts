@@ -28,7 +28,7 @@ describe.each(Object.entries(sources))('the heads of a report on a %s scale', (l
     if (same) expect(heads.errors).toContain(`${same} as annotators`);
   });
 
-  it('say nothing of a candidate where none is looked into', () => {
+  it('say nothing of a candidate if none is looked into', () => {
     expect(partHeads(report, procedure, null, words)).toMatchObject({ errors: '', strata: '' });
   });
 

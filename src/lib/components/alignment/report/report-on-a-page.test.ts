@@ -96,7 +96,7 @@ describe('the words for a number', () => {
     expect(numberInWords(report, 'either.0.differ')).toBe('Items on which scripted:ferrule and scripted:gannet differ');
   });
 
-  it('are none where the path leads nowhere', () => {
+  it('are none if the path leads nowhere', () => {
     for (const path of [
       '',
       'nonsense',

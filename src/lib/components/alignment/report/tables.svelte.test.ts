@@ -44,7 +44,7 @@ describe('a figure', () => {
     expect(link.title).toBe('Agreement: 95% CI .891 – .965, n 40 in 8 queries');
   });
 
-  it('is a dash with the reason in words where it is undefined, and leads nowhere', () => {
+  it('is a dash with the reason in words if it is undefined, and leads nowhere', () => {
     const { container } = render(FigureLink, { context: pageWords(), props: { figure: none, href: '/items?of=x' } });
     expect(screen.queryByRole('link')).toBeNull();
     expect(container.textContent).toBe('– undefined: there is no such item');

@@ -25,7 +25,7 @@ const shown = (display: FigureDisplay | null) =>
 afterEach(cleanup);
 
 describe('a suite’s figure', () => {
-  it('draws an interval beside each number of the columns that its data names, and none where there is no value', () => {
+  it('draws an interval beside each number of the columns that its data names, and none if there is no value', () => {
     shown({ as: 'intervals', columns: ['recall'] });
     expect(document.querySelectorAll('svg.row')).toHaveLength(2);
     expect(document.querySelectorAll('line.ci')).toHaveLength(2);
@@ -68,7 +68,7 @@ describe('a suite’s figure', () => {
     expect(screen.getAllByRole('row')).toHaveLength(4);
   });
 
-  it('draws bars and heat maps as before, and numbers alone where it asks for nothing', () => {
+  it('draws bars and heat maps as before, and numbers alone if it asks for nothing', () => {
     shown({ as: 'bars', columns: ['cited', 'wrong'] });
     expect(screen.getByRole('img', { name: 'Cited: 40, Wrong: 10' })).toBeTruthy();
     cleanup();

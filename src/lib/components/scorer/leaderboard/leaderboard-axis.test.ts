@@ -16,7 +16,7 @@ describe('the axis of a leaderboard’s column', () => {
     expect(axisOf([cell(7.25)]).ticks).toEqual([7, 8]);
   });
 
-  it('has no tick where nothing is drawn', () => {
+  it('has no tick if nothing is drawn', () => {
     expect(axisOf([{ value: null, low: null, high: null }])).toEqual({ from: 0, to: 100, ticks: [] });
   });
 });

@@ -67,11 +67,11 @@ describe('the keys of a person', () => {
     expect(keysFor(damaged)).toEqual({ ...usual, revise: 'Б' });
   });
 
-  it('are capitals where that is one letter, in any script', () => {
+  it('are capitals if that is one letter, in any script', () => {
     expect(['n', ' b ', 'ß', 'б', 'é', ';'].map(printedKey)).toEqual(['N', 'B', 'ß', 'Б', 'É', ';']);
   });
 
-  it('keep what a form leaves out, and give an action no key where its field is empty', () => {
+  it('keep what a form leaves out, and give an action no key if its field is empty', () => {
     const keys = typedKeys((action) => ({ note: 'q', ask: '' })[action as string] ?? null, usual);
     expect([keys.note, keys.ask, keys.undo]).toEqual(['Q', '', 'U']);
   });
@@ -91,7 +91,7 @@ describe('the keys of a person', () => {
     expect(keyFaults({ ...usual, note: key }).find(({ action }) => action === 'note')?.reason).toBe(reason);
   });
 
-  it('name the other action where two have one key', () => {
+  it('name the other action if two have one key', () => {
     expect(keyFaults({ ...usual, note: 'U' })).toEqual([
       { action: 'undo', reason: 'taken', other: 'note' },
       { action: 'note', reason: 'taken', other: 'undo' }

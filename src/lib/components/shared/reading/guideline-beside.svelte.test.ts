@@ -27,14 +27,14 @@ describe('the guideline beside an item', () => {
     expect(fetched.mock.calls).toEqual([['/p/demo/studies/1/guideline']]);
   });
 
-  it('is not fetched where the page has it already', async () => {
+  it('is not fetched if the page has it already', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('not asked for')));
     shown({ href: '/p/demo/verification/guideline?version=2', html: '<p>Rate each item.</p>', number: 2 });
     expect(await screen.findByText('Rate each item.')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Guideline, version 2' })).toBeTruthy();
   });
 
-  it('says so where the server does not answer, or answers with another page, such as that of the sign-in', async () => {
+  it('says so if the server does not answer, or answers with another page, such as that of the sign-in', async () => {
     for (const answer of [Promise.reject(new Error('offline')), Promise.resolve(new Response('<h1>Sign in</h1>'))]) {
       vi.stubGlobal('fetch', () => answer);
       shown({ href: '/p/demo/studies/1/guideline' });

@@ -12,7 +12,7 @@ test('of several that share words the one with most in common is matched, of equ
   expect(matchingHeading('Risks', ['Risks', 'Risks'])).toBe(0);
 });
 
-test('a heading has no match where less than half of the words are shared, or only function words are', () => {
+test('a heading has no match if less than half of the words are shared, or only function words are', () => {
   expect(matchingHeading('Methods of the survey', ['Results of the interviews', 'The costs'])).toBeNull();
   // 2·1/(3+2) = .4
   expect(matchingHeading('Water supply costs', ['Water quality'])).toBeNull();

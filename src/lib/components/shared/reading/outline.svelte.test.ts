@@ -77,7 +77,7 @@ describe('the outline of a report', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  it('tells which section was chosen, and closes where the window has no room for both', async () => {
+  it('tells which section was chosen, and closes if the window has no room for both', async () => {
     for (const narrow of [true, false]) {
       const { onchoose, unmount } = shown({ narrow });
       await press('/');
@@ -92,7 +92,7 @@ describe('the outline of a report', () => {
     }
   });
 
-  it('leaves the key to another report where there are several, and names its own', async () => {
+  it('leaves the key to another report if there are several, and names its own', async () => {
     shown({ letter: 'B', keyed: false, column: false });
     await press('/');
     await new Promise((resolve) => setTimeout(resolve, 50));

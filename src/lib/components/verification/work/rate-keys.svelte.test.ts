@@ -135,7 +135,7 @@ describe('a key right after Ctrl and Enter in a text', () => {
     );
   });
 
-  it('is part of the text where the text was still missing', async () => {
+  it('is part of the text if the text was still missing', async () => {
     const { labels } = page(subject('c1'), subject('c2'));
     press('3');
     await tick();
@@ -160,7 +160,7 @@ describe('a key right after Ctrl and Enter in a text', () => {
 });
 
 describe('a key while a field is being fetched', () => {
-  it('was meant for that field where it was asked for, and rates nothing', async () => {
+  it('was meant for that field if it was asked for, and rates nothing', async () => {
     const { labels } = page(subject('c1', { questions: [{ id: 'f1', question: 'Which year?', answer: null }] }));
     press('f');
     await tick();

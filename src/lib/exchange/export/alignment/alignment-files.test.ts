@@ -106,7 +106,7 @@ describe('a name that would run or break', () => {
       for (const name of element.getAttributeNames()) expect(name).not.toMatch(/^on/);
   });
 
-  it('is text in Markdown, also where HTML is allowed in it', () => {
+  it('is text in Markdown, also if HTML is allowed in it', () => {
     const html = new MarkdownIt({ html: true }).render(writeAlignmentMarkdown(binary));
     expect(html).not.toMatch(/<script|<a /);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -155,7 +155,7 @@ describe('the HTML file', () => {
 describe.each(Object.entries(sources))('the files of a report on a %s scale', (_, { report, procedure }) => {
   const ends = filesOfReport({ report, procedure }).map(({ end }) => end);
 
-  it('hold each chart that there is something to show in, and issues and consensus only where there are any', () => {
+  it('hold each chart that there is something to show in, and issues and consensus only if there are any', () => {
     const charts = ends.filter((end) => end.endsWith('.svg'));
     expect(charts.sort()).toEqual(
       chartsOf(report, procedure)

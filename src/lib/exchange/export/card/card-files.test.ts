@@ -51,7 +51,7 @@ describe('Every Eval Ever', () => {
     });
   });
 
-  it('holds only texts where the schema asks for texts', () => {
+  it('holds only texts if the schema asks for texts', () => {
     const wrong: string[] = [];
     const look = (value: unknown, path: string): void => {
       if (value === null || typeof value !== 'object') return;

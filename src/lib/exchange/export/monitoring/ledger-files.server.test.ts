@@ -23,7 +23,7 @@ const rows = [
   { look: look(2, null), run: null }
 ];
 
-it('has a row per check, the first one first, with empty cells where a figure is undefined', () => {
+it('has a row per check, the first one first, with empty cells if a figure is undefined', () => {
   const read = parse(ledgerCsv(set, rows), { columns: true }) as Record<string, string>[];
   expect(read).toHaveLength(2);
   expect(read[0]).toMatchObject({

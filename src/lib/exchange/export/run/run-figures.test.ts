@@ -135,7 +135,7 @@ describe('a figure in a file', () => {
     expect(writeFigureSvg(leaderboardFigure(written))).toContain('0.435');
   });
 
-  it('is a plane of points in SVG where its table asks for one', () => {
+  it('is a plane of points in SVG if its table asks for one', () => {
     const cell = (value: number | null) => ({
       value,
       reason: value === null ? 'none' : null,

@@ -65,7 +65,7 @@ describe('a static leaderboard', () => {
     expect(document.querySelector('#adoption')!.textContent).toContain('No ensemble is adopted.');
   });
 
-  it('is refused where no run is complete', () => {
+  it('is refused if no run is complete', () => {
     const { db, read } = scene();
     expect(() => siteFiles(db, read, 'Heat')).toThrow('no complete run');
   });

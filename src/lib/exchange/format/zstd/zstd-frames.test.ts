@@ -7,7 +7,7 @@ const second = zstdCompressSync(Buffer.from('two'));
 const skippable = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 9, 9]);
 
 describe('Zstandard content', () => {
-  it('of several frames is unpacked whole, where Node gives the first one alone', () => {
+  it('of several frames is unpacked whole, if Node gives the first one alone', () => {
     const packed = Buffer.concat([first, skippable, second]);
     expect(Buffer.from(unpackZstd(packed, 100_000)).toString()).toBe(`${'one '.repeat(5_000)}two`);
     expect(zstdDecompressSync(Buffer.concat([first, second])).length).toBe(20_000);

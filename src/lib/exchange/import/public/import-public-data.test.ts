@@ -57,7 +57,7 @@ describe.runIf(present)('importing the public data into a project', () => {
     });
   });
 
-  it('is refused whole where the reports have no queries yet, with a problem for each', async () => {
+  it('is refused whole if the reports have no queries yet, with a problem for each', async () => {
     const { db, lead } = scene();
     await expect(importFiles(db, lead, folder())).rejects.toMatchObject({ problems: { length: 41 } });
     expect(listSystems(db, lead)).toEqual([]);

@@ -138,7 +138,7 @@ describe('the files of ReportBench', () => {
     expect(await readSources(apart)).toHaveLength(1);
   });
 
-  it('name what was not taken, and where the prompt’s month is not the last version’s', async () => {
+  it('name what was not taken, and if the prompt’s month is not the last version’s', async () => {
     const { notes } = await read([
       ...files({ prompt: 'Survey kites up to May 2022.' }),
       file('bench/GT/2302.00002.jsonl', references[0]),
@@ -182,7 +182,7 @@ describe('the files of ReportBench', () => {
     ]); // prettier-ignore
   });
 
-  it('are one source where tasks and folder are named apart, and come into a project once', async () => {
+  it('are one source if tasks and folder are named apart, and come into a project once', async () => {
     const [list, tasks] = files();
     const sources = await readSources([
       { name: 'tasks.jsonl', files: [tasks!] },
@@ -197,7 +197,7 @@ describe('the files of ReportBench', () => {
     expect(bring()).toMatchObject({ queries: { unchanged: 1 }, material: { added: 0, unchanged: 1 } });
   });
 
-  it('tell the level of a prompt where a task has one, and refuse another word for it', async () => {
+  it('tell the level of a prompt if a task has one, and refuse another word for it', async () => {
     const { queries, notes } = await read(files({ level: 'paragraph' }));
     expect([goldOf(queries[0]!).level, notes.join().includes('level')]).toEqual(['paragraph', false]);
     expect(await problemsOf(files({ level: 'long' }))).toMatchObject([

@@ -32,7 +32,7 @@ describe('parseAnnotationCsv', () => {
     ]);
   });
 
-  it('lists the columns found and the one wanted where a column is missing', async () => {
+  it('lists the columns found and the one wanted if a column is missing', async () => {
     expect(await problemsOf(read('id,Query,Checklist', 'a,Q?,I?'))).toEqual([
       {
         row: 1,
@@ -69,7 +69,7 @@ describe('parseAnnotationCsv', () => {
     expect(await valueOf(parsed)).toMatchObject([{ text: 'Q, with commas?', items: [{ text: 'I, too?' }] }]);
   });
 
-  it('counts rows as a spreadsheet does, and names the line where quoted line breaks make it another', async () => {
+  it('counts rows as a spreadsheet does, and names the line if quoted line breaks make it another', async () => {
     const problems = await problemsOf(read('qid,query,checklist', 'a,"Q\nover\nthree lines?",I?', '', ',Q?,I?'));
     expect(problems).toMatchObject([
       { row: 4, column: 'qid', reason: 'The qid is missing (line 6 in a text editor)', wording: { key: 'withAside' } }
@@ -94,7 +94,7 @@ describe('parseAnnotationCsv', () => {
     ]);
   });
 
-  it('takes the query from an earlier row where a merged cell left it empty, but not from a later one', async () => {
+  it('takes the query from an earlier row if a merged cell left it empty, but not from a later one', async () => {
     const header = 'qid,query,checklist';
     expect(await valueOf(read(header, 'a,Q?,I?', 'a,,J?'))).toMatchObject([
       { text: 'Q?', items: [{}, { text: 'J?' }] }

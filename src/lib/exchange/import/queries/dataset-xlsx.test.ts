@@ -58,7 +58,7 @@ describe('a dataset as a workbook', () => {
     });
   });
 
-  it('is refused where one stray value would make it span billions of cells', async () => {
+  it('is refused if one stray value would make it span billions of cells', async () => {
     const sheet = await workbook(header, ['a', 'Q?', 'I?'], ['b', 'Q?', 'I?']);
     const far = tampered(sheet, (xml) =>
       xml

@@ -46,7 +46,7 @@ describe('material of a query', () => {
     expect(parseDatasetJsonl(bytesOf(writeDatasetJsonl(queries)))).toMatchObject({ ok: true, value: queries });
   });
 
-  it('is refused with the place in it where the schema does not hold, and for a suite that has none', () => {
+  it('is refused with the place in it if the schema does not hold, and for a suite that has none', () => {
     const bad = { ...gold, cutOff: 'May 2023', references: [{ key: 'a', title: 'x' }, { title: 'y' }], extra: 1 };
     const read = parsed({ 'report-bench': bad, 'deep-eval': {} });
     expect(read.ok ? [] : read.problems.map(({ row, column }) => [row, column])).toEqual([

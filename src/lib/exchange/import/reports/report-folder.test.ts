@@ -49,7 +49,7 @@ describe.each([
     expect(parsed.ok && inEnglish(parsed.notes)[0]).toMatch(/^4 files were skipped.*README\.md/);
   });
 
-  it('are refused, each by its path, where name, place or content is wrong', () => {
+  it('are refused, each by its path, if name, place or content is wrong', () => {
     const parsed = read({
       'cairn/a.md': 'A',
       'x/y/cairn/qid_c_report.md': 'C',
@@ -79,18 +79,18 @@ describe.each([
     expect(twice).toMatchObject({ ok: false, problems: [{ reason: expect.stringContaining('already') as string }] });
   });
 
-  it('are refused where all of them are empty', () => {
+  it('are refused if all of them are empty', () => {
     expect(read({ 'cairn/qid_b_report.md': '  \n' })).toMatchObject({
       ok: false,
       problems: [{ column: 'cairn/qid_b_report.md', reason: 'The report is empty' }]
     });
   });
 
-  it('may stand in no folder where the caller names the system', () => {
+  it('may stand in no folder if the caller names the system', () => {
     expect(read({ 'qid_a_report.md': 'A' }, 'cairn')).toMatchObject({ value: [{ system: 'cairn', qid: 'a' }] });
   });
 
-  it('are refused where there is none', () => {
+  it('are refused if there is none', () => {
     expect(read({ 'notes.txt': 'x' })).toMatchObject({ ok: false, problems: [{ reason: 'It contains no report' }] });
   });
 });

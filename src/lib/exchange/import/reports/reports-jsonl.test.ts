@@ -31,7 +31,7 @@ describe('reports as JSON lines', () => {
     );
   });
 
-  it('belong to the system that the caller names where a line names none', () => {
+  it('belong to the system that the caller names if a line names none', () => {
     const bytes = bytesOf('{"qid":"a","report":"A"}\n{"system":"heron","qid":"a","report":"A"}');
     expect(parseReportsJsonl(bytes, 'r.jsonl', 'cairn')).toMatchObject({
       value: [{ system: 'cairn' }, { system: 'heron' }]

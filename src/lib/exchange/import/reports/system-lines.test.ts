@@ -95,7 +95,7 @@ describe('systems.csv', () => {
     expect(rows[2]).toMatchObject({ 'no interval because': '2 queries: an interval needs at least 5.' });
   });
 
-  it('says on which units the mean of judges rests, which are fewer than a judge’s own where another failed', () => {
+  it('says on which units the mean of judges rests, which are fewer than a judge’s own if another failed', () => {
     const partly = leaderboard(
       [row('consistency', 'cygnus', 'q1', [90, 80]), row('consistency', 'cygnus', 'q2', [10, null])],
       [metricByName('consistency')]

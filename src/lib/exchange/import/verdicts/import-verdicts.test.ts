@@ -137,7 +137,7 @@ describe('a file of ready verdicts', () => {
     expect(scoresOf(done.run.number)).toEqual([['aurora', 'a', metric, 0.75, null]]);
   });
 
-  it('is refused by line and field, with nothing imported, where it does not fit metric, unit, labels, reports or itself', () => {
+  it('is refused by line and field, with nothing imported, if it does not fit metric, unit, labels, reports or itself', () => {
     const fine = on('aurora', 'a', 'coverage', { item: 'c1', label: 'yes' });
     expect(refused([fine, on('aurora', 'a', 'coverage', { item: 'c2', label: 'maybe' })])).toEqual([[2, 'label', 'The label is not one of yes, no']]); // prettier-ignore
     expect(refused(['{"system": 1}'])[0]![0]).toBe(1);

@@ -9,7 +9,7 @@ describe('the cost of a call', () => {
     expect(costOf({ inputTokens: 0, outputTokens: 0 }, price)).toBe(0);
   });
 
-  it('is unknown where usage or price is, and never 0 then', () => {
+  it('is unknown if usage or price is, and never 0 then', () => {
     expect(costOf(null, price)).toBeNull();
     expect(costOf({ inputTokens: 1, outputTokens: 1 }, null)).toBeNull();
     expect(costOf({ inputTokens: 1, outputTokens: 1 }, undefined)).toBeNull();

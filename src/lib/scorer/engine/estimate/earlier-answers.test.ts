@@ -187,7 +187,7 @@ describe('a run after something changed', () => {
     }
   });
 
-  it('says so where answers are not taken, failed before, or were given by another judge', async () => {
+  it('says so if answers are not taken, failed before, or were given by another judge', async () => {
     const { server, given, driver, estimate } = await judged();
     try {
       const { since, calls } = await estimate({ options: { useCache: false } });

@@ -67,7 +67,7 @@ describe('the time left of a run', () => {
   // 90 reports cite one page, the last ten cite sixty.
   const uneven = [...Array.from({ length: 90 }, () => 1), ...Array.from({ length: 10 }, () => 60)];
 
-  it('counts calls: right from early on where the last reports have sixty times the calls of the first', () => {
+  it('counts calls: right from early on if the last reports have sixty times the calls of the first', () => {
     const said = play(uneven, true);
     for (const { told, calls, seconds } of said.slice(10, 99)) {
       expect(told!.calls).toBe(calls);
@@ -79,7 +79,7 @@ describe('the time left of a run', () => {
     expect(seconds).toBe(335);
   });
 
-  it('is not known before ten calls were made, nor where nothing says how many calls a report takes', () => {
+  it('is not known before ten calls were made, nor if nothing says how many calls a report takes', () => {
     expect(play(uneven, true)[8]!.told).toBeNull();
     expect(play(uneven, true)[9]!.told).not.toBeNull();
     expect(play([4, 4, 4, 4, 4, 4], false).map(({ told }) => told?.calls ?? null)).toEqual([

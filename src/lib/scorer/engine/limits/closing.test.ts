@@ -39,7 +39,7 @@ describe('a failure that concerns one request', () => {
   });
 
   it.each(['key', 'quota', 'model'] as const)(
-    'closes nothing where a further call succeeds, even if it spoke of the %s',
+    'closes nothing if a further call succeeds, even if it spoke of the %s',
     async (closes) => {
       const judge = failingOn(['r4', 'r20'], refusal(401, 'HTTP 401: no', closes));
       const result = await drive({ tasks: tasks([judge], many(50)), limits: { tasksPerJudge: 1 } });

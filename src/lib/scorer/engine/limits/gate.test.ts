@@ -168,7 +168,7 @@ describe('two runs of one process', () => {
     expect((await shared({ concurrency: 3 })).most).toBe(3);
   });
 
-  it('count what each other sends, also where only one of them has the limit', async () => {
+  it('count what each other sends, also if only one of them has the limit', async () => {
     const { second, sent } = await shared({}, { requestsPerMinute: 10 });
     expect(second).toHaveLength(40);
     const begin = Math.min(...second.map(({ at }) => at));

@@ -93,7 +93,7 @@ describe('an outage of a judge’s server', () => {
     expect(down.asked - before).toBeLessThan(50);
   });
 
-  it('is not waited out where the limit is 0: its tries are used up', async () => {
+  it('is not waited out if the limit is 0: its tries are used up', async () => {
     const clock = virtualClock();
     const judge = timed(clock, () => {
       throw fail({ status: 503 });
@@ -172,7 +172,7 @@ describe('a rate limit', () => {
     expect(rejected).toBeLessThan(350);
   });
 
-  it('is waited out in time where the clock is set back by a day meanwhile', async () => {
+  it('is waited out in time if the clock is set back by a day meanwhile', async () => {
     const virtual = virtualClock();
     const clock = { ...virtual, now: () => virtual.now() - (virtual.elapsed() > 5_000 ? 86_400_000 : 0) };
     const judge = timed(virtual, (now) => {

@@ -52,7 +52,7 @@ describe('a compatible server that the operator named', () => {
     expect(modelFamily('openai-compatible:qwen3@google')).toBe('qwen');
   });
 
-  it('makes another judge where its address changes, and another than the address written out', () => {
+  it('makes another judge if its address changes, and another than the address written out', () => {
     const print = (spec: string, given: Record<string, string>) => makeJudge(parseJudgeSpec(spec), given).fingerprint;
     const here = { VOIRDIRE_SERVER_LAB: 'https://a.example/v1' };
     expect(print('openai-compatible:m@lab', here)).not.toBe(
@@ -98,7 +98,7 @@ describe('a compatible server by its address', () => {
     expect(headers).not.toHaveProperty('x-team');
   });
 
-  it('is refused where a name has its key, and the refusal says how to write it', () => {
+  it('is refused if a name has its key, and the refusal says how to write it', () => {
     expect(() => makeJudge(parseJudgeSpec(`openai-compatible:m@${servers.openai.url}`), env())).toThrow(
       /is the server lab, whose key belongs to its name\. Write openai-compatible:m@lab/
     );

@@ -19,7 +19,7 @@ describe('models to choose from', () => {
     for (const spec of specs) expect(parseJudgeLine(spec).model).not.toBe('');
   });
 
-  it('have the list price with its date and the context, where these are known', () => {
+  it('have the list price with its date and the context, if these are known', () => {
     const of = (spec: string) => modelChoices(env, describeServers(env)).find((choice) => choice.spec === spec);
     const known = knownModels.find(({ provider }) => provider === 'openai')!;
     expect(of(`openai:${known.name}`)).toMatchObject({
@@ -31,7 +31,7 @@ describe('models to choose from', () => {
     });
   });
 
-  it('have no list price where the operator asks a gateway instead', () => {
+  it('have no list price if the operator asks a gateway instead', () => {
     const gateway = modelChoices({ OPENAI_BASE_URL: 'https://gateway.example/v1' }, []);
     expect(gateway.filter(({ spec }) => spec.startsWith('openai:')).every(({ price }) => price === null)).toBe(true);
   });

@@ -62,7 +62,7 @@ describe('limits', () => {
     );
   });
 
-  it('are refused where none of the judges asks that provider', () => {
+  it('are refused if none of the judges asks that provider', () => {
     const judges = ['openai:gpt-5', 'openai-compatible:m@http://LOCALHOST:8000/v1', 'rules'].map(parseJudgeLine);
     const fitting = parseLimits('openai 6rpm, openai-compatible@localhost:8000 1 at once');
     expect(limitsFor(judges, fitting)).toEqual(fitting);

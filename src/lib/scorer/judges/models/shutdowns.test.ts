@@ -22,7 +22,7 @@ describe('announced ends of models', () => {
   ])('of %s is %s', (line, on) => expect(endOf(line)).toBe(on));
 
   it.each(['openai:gpt-6-sol', 'openai:gpt-4.1-nano', 'openai-compatible:gpt-5@lab', 'openai:gpt-5@lab', 'rules'])(
-    'of %s is not known, also where another server than the provider’s is asked',
+    'of %s is not known, also if another server than the provider’s is asked',
     (line) => expect(endOf(line)).toBeNull()
   );
 
@@ -34,7 +34,7 @@ describe('announced ends of models', () => {
     ]);
   });
 
-  it('are told with the judge before it is asked, and not where its server is another', () => {
+  it('are told with the judge before it is asked, and not if its server is another', () => {
     const told = (line: string, env = {}) => describeJudge(parseJudgeLine(line), env).notes?.ends;
     expect(told('openai:gpt-5')).toBe(
       'openai:gpt-5 ends on 11 Dec 2026: its provider has announced the shutdown. Choose another model for judgements that you will want to repeat.'

@@ -144,7 +144,7 @@ describe('settings that a Claude model refuses', () => {
     'claude-3-5-haiku-20241022 temperature=0',
     'claude-next temperature=0 maxOutputTokens=100',
     'claude-haiku-4-5-20251001 thinkingBudget=1024'
-  ])('are not refused where the model takes them, or is not known: %s', (line) => {
+  ])('are not refused if the model takes them, or is not known: %s', (line) => {
     expect(makeJudge(parseJudgeLine(`anthropic:${line}`), keys).provider).toBe('anthropic');
   });
 

@@ -10,7 +10,7 @@ const servers = standIns();
 describe('openai-compatible', () => {
   const plain = (env = {}) => makeJudge(parseJudgeSpec(`openai-compatible:llama-3@${servers.openai.url}`), env);
 
-  it('words the schema where the server knows no structured output, and remembers that', async () => {
+  it('words the schema if the server knows no structured output, and remembers that', async () => {
     servers.openai.misbehave({ kind: 'no-schema' });
     const judge = plain();
     const before = servers.openai.count();

@@ -37,13 +37,13 @@ describe('the model version that answered', () => {
     expect((await ask(judge.players!.roles['voter']![0]!)).model).toBe('gpt-6-luna-2025-01-01');
   });
 
-  it('comes with the system fingerprint where OpenAI gives one', async () => {
+  it('comes with the system fingerprint if OpenAI gives one', async () => {
     const judge = makeJudge(parseJudgeLine('openai:gpt-6-sol'), keysAt(servers.openai.url));
     expect(await ask(judge)).toMatchObject({ model: 'gpt-6-sol-2025-01-01', backend: 'fp_stand_in' });
   });
 
   it.each([[undefined], [null], [''], ['  '], [7], [{ name: 'x' }], ['x'.repeat(201)]])(
-    'is unknown where a server says %j in its place',
+    'is unknown if a server says %j in its place',
     (said) => {
       expect(servedName(said)).toBeNull();
       expect(servedBy(said)).toEqual({});

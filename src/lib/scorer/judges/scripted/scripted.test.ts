@@ -144,7 +144,7 @@ describe('a scripted judge', () => {
     ]);
   });
 
-  it('gives other points where the same two reports come in the other order', async () => {
+  it('gives other points if the same two reports come in the other order', async () => {
     const [comparison] = await judged(metricByName('depth'));
     expect(comparison).toMatchObject({
       label: 'win',
@@ -170,7 +170,7 @@ describe('a scripted judge', () => {
     ['issues', 'consistency', /no answer to consistency of this report/],
     ['comparisons', 'depth', /no answer to this pair of reports/],
     ['ratings', 'depth-rating', /no answer to depth-rating of this report/]
-  ] as const)('fails for good where %s are missing', async (list, metric, message) => {
+  ] as const)('fails for good if %s are missing', async (list, metric, message) => {
     await expect(judged(metricByName(metric), { ...script, [list]: [] })).rejects.toThrow(message);
     await expect(judged(metricByName(metric), { ...script, [list]: [] })).rejects.toMatchObject({ retryable: false });
   });
@@ -186,7 +186,7 @@ describe('a scripted judge', () => {
     expect((await judged(accuracy, { ...script, claims: [] }))[1]).toMatchObject({ state: 'unscored' });
   });
 
-  it('fails for good where it is asked in a form that it does not know', async () => {
+  it('fails for good if it is asked in a form that it does not know', async () => {
     const metric = metricByName('consistency');
     const question = { prompt: metric.prompt, system: '', user: '', schema: { name: '__proto__', json: {} } };
     const asking = scriptedJudge(script).ask(

@@ -53,7 +53,7 @@ describe('deadline and tries of a judge’s calls', () => {
     ['soon', 'not a number of seconds'],
     ['openai:gpt-5=60', 'There is no judge openai:gpt-5 in this run. Judges: openai:gpt-4o, openai:o3-pro.'],
     ['60, 70', 'given twice']
-  ])('are refused where they are %s', (deadline, reason) => {
+  ])('are refused if they are %s', (deadline, reason) => {
     expect(() => callOptionsFor(configs, { deadline })).toThrow(reason);
   });
 });

@@ -111,7 +111,7 @@ describe('the aggregation of a metric', () => {
 describe('a ratio of sums over reports', () => {
   const part = (cluster: string, above: number, below = 10) => ({ cluster, above, below });
 
-  it('has a wider interval where reports on a query resemble each other than where each has its own query', () => {
+  it('has a wider interval if reports on a query resemble each other than if each has its own query', () => {
     const reports = Array.from({ length: 40 }, (_, at) => part(`q${Math.floor(at / 4)}`, at % 8 < 4 ? 1 : 3));
     const width = ({ interval }: { interval: readonly [number, number] | null }) => interval![1] - interval![0];
     const apart = pooledRatio(reports.map((one, at) => ({ ...one, cluster: `own${at}` })));
@@ -201,7 +201,7 @@ describe('pooled and mean', () => {
     { minLength: 1, maxLength: 20 }
   );
 
-  it('agree where every report counts the same and each query has one, and stay inside the scale', () => {
+  it('agree if every report counts the same and each query has one, and stay inside the scale', () => {
     fc.assert(
       fc.property(reports, fc.integer({ min: 1, max: 9 }), (all, of) => {
         const apart = all.map(({ part }, at) => report(`q${at}`, Math.min(part, of), of));
@@ -226,7 +226,7 @@ describe('pooled and mean', () => {
 });
 
 describe('two systems compared', () => {
-  it('differ by pooled values under a pooled metric: 30 % against 20 %, where the means are 37.5 and 20', () => {
+  it('differ by pooled values under a pooled metric: 30 % against 20 %, while the means are 37.5 and 20', () => {
     const a = [report('q1', 1, 2), report('q2', 2, 8), report('q3', 0, 0)];
     const b = [report('q1', 1, 5, 'b'), report('q2', 1, 5, 'b'), report('q3', 5, 5, 'b')];
     const found = compareScores(a, b, 'by-query', under({ by: 'pooled', share }));

@@ -62,7 +62,7 @@ describe('win rates of a system', () => {
     expect(all(3).byOrder?.winRate.interval).toBeNull();
   });
 
-  it('are undefined where no comparison has points', () => {
+  it('are undefined if no comparison has points', () => {
     expect(gamesOf([row('a', null)]).byOrder).toBeNull();
   });
 });

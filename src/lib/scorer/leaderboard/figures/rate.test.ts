@@ -39,7 +39,7 @@ describe('a rate of counts', () => {
     ).toMatchObject({ k: 2, n: 5.5, value: 2 / 5.5 });
   });
 
-  it('has a width where everything counts', () => {
+  it('has a width if everything counts', () => {
     const all = Array.from({ length: 30 }, (_, at) => ({ qid: `q${at}`, k: 4, n: 4 }));
     const { value, interval } = clusteredRate(all);
     expect(value).toBe(1);

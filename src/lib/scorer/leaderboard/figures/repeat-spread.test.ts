@@ -26,7 +26,7 @@ describe('repeatSpread', () => {
     expect(repeatSpread([score([3, 3, 5]), score([4, 4])])).toMatchObject([{ items: 2, allEqual: { value: 0.5 } }]);
   });
 
-  it('is undefined, not 0, where no report has two scores, and absent for judges that were asked once', () => {
+  it('is undefined, not 0, if no report has two scores, and absent for judges that were asked once', () => {
     expect(repeatSpread([score([null, 3])])).toMatchObject([
       { withinItemSd: { value: null }, allEqual: { value: null } }
     ]);

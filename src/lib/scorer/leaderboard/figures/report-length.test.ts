@@ -33,7 +33,7 @@ describe('the length of a report', () => {
     expect(measureLength(markdown).bare.characters).toBeLessThan(measureLength(markdown).full.characters);
   });
 
-  it('is the same with and without where there is no address and no list', () => {
+  it('is the same with and without if there is no address and no list', () => {
     const { full, bare } = measureLength('# Tides\r\n\r\nWater rises (a lot) [1].');
     expect(bare).toEqual(full);
   });

@@ -83,7 +83,7 @@ describe('a figure', () => {
     });
   });
 
-  it('is null with the reason where a part of the sum is empty', () => {
+  it('is null with the reason if a part of the sum is empty', () => {
     const parts = [...one(series(70, 80)), { factor: 1, series: new Map() }];
     expect(seriesFigure(parts, range, 'Nothing yet.')).toMatchObject({
       value: null,

@@ -33,7 +33,7 @@ describe('against the best', () => {
     expect(found.get('good')).toEqual({ best: 'good', difference: null, pAdjusted: null, indistinguishable: true });
   });
 
-  it('the lowest is the best where low is good', () => {
+  it('the lowest is the best if low is good', () => {
     const found = versusBest([far, close, good], 'lower');
     expect(found.get('good')).toMatchObject({ best: 'far', indistinguishable: false });
     expect(found.get('good')?.difference?.value).toBeGreaterThan(15);

@@ -43,7 +43,7 @@ describe('tasks drafted from a topic', () => {
     expect(JSON.parse(JSON.parse(asked[0]!.user) as string)).toEqual(said);
   });
 
-  it('are none where the topic gives rise to none, and unmade where the reply does not fit twice', async () => {
+  it('are none if the topic gives rise to none, and unmade if the reply does not fit twice', async () => {
     expect(await topicTasks.make(topic, topicTasks.prompt, replies({ tasks: [] }).can)).toEqual({ ok: true, prose: false, pieces: [] }); // prettier-ignore
     const bad = { tasks: [{ task: ' ', type: 'poem', need: '' }] };
     const { asked, can } = replies(bad, bad);
@@ -68,7 +68,7 @@ describe('subtasks drafted for a task', () => {
     });
   });
 
-  it('are asked for again where a kind is none or a modifier stands alone', async () => {
+  it('are asked for again if a kind is none or a modifier stands alone', async () => {
     for (const wrong of [
       { ...drafted, kind: 'scope' },
       { ...drafted, modifiers: ['format'] }

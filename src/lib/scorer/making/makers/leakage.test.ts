@@ -54,7 +54,7 @@ describe('similarities of a run', () => {
     const { columns, rows } = leakageTable(compareContinuations(all));
     return rows.find((row) => row.group === group && row.system === model)!.cells[columns.findIndex(({ name }) => name === column)]!.value; // prettier-ignore
   };
-  it('are means by model and over all, by language where tasks are of both, with leaks counted', () => {
+  it('are means by model and over all, by language if tasks are of both, with leaks counted', () => {
     expect(value('All tasks', 'm1', 'composite')).toBeCloseTo(50, 10);
     expect(value('All tasks', 'm1', 'count')).toBe(1);
     expect(value('All tasks', 'All models', 'leak')).toBeCloseTo(50, 10);

@@ -67,7 +67,7 @@ describe('a prompt made of a survey', () => {
     expect([await make(), asked.length]).toEqual([{ ok: true, pieces: [], prose: false }, 1]);
   });
 
-  it('is asked for again where it gives the survey away, and unmade where it does so twice', async () => {
+  it('is asked for again if it gives the survey away, and unmade if it does so twice', async () => {
     const bad = { prompt: 'Write the survey Kites: a survey for me, please.' };
     const once = replies({ survey_check: [yes], survey_domain: [domain], survey_prompt: [bad, request] });
     expect(await once.make()).toMatchObject({ ok: true });
@@ -83,7 +83,7 @@ describe('a prompt made of a survey', () => {
     });
   });
 
-  it('is unmade with the reason where a reply does not fit, and its input is checked', async () => {
+  it('is unmade with the reason if a reply does not fit, and its input is checked', async () => {
     const { make } = replies({ survey_check: [yes], survey_domain: [{ reason: 'x', domain: 'Z' }, {}] });
     expect(await make()).toMatchObject({ ok: false });
     expect(makerByName('survey-prompts').input.safeParse({ ...survey, references: [] }).success).toBe(false);

@@ -42,7 +42,7 @@ describe('combine', () => {
     ['aa', 'The judge abstained from every item.'],
     ['uu', 'No item has a valid verdict.'],
     ['au', 'Every item was either abstained from or left without a valid verdict.']
-  ])('is null with the reason where nothing was judged (%j)', (letters, reason) => {
+  ])('is null with the reason if nothing was judged (%j)', (letters, reason) => {
     expect(scoreChecklist(verdicts(letters))).toMatchObject({ value: null, reason, n: 0 });
   });
 
@@ -78,7 +78,7 @@ describe('combineJudges', () => {
     expect(ensemble('ya', 'na')).toMatchObject({ value: 50, n: 1, abstained: 1, unscored: 0 });
   });
 
-  it('is null with a reason where no unit has a value', () => {
+  it('is null with a reason if no unit has a value', () => {
     expect(ensemble('au', 'aa')).toMatchObject({
       value: null,
       reason: 'Every item was either abstained from or left without a valid verdict.'

@@ -110,7 +110,7 @@ describe('combine', () => {
     ).toBe(-1);
   });
 
-  it('is null with the reason where there is no comparison', () => {
+  it('is null with the reason if there is no comparison', () => {
     expect(scorePair([failed])).toMatchObject({ value: null, reason: 'HTTP 500', unscored: 1, abstained: 0 });
     expect(scorePair([abstained])).toMatchObject({ value: null, abstained: 1, unscored: 0 });
     const { detail: _, ...bare } = verdict([
@@ -218,7 +218,7 @@ describe('combineJudges', () => {
     expect(result.units[0]?.value).toBe(1);
   });
 
-  it('skips a judge that abstains and is abstained where all do', () => {
+  it('skips a judge that abstains and is abstained if all do', () => {
     const loss = verdict([
       [0, 9],
       [0, 9]
@@ -235,7 +235,7 @@ describe('combineJudges', () => {
     });
   });
 
-  it('leaves the report unscored where a judge failed, except under the rule `answered`', () => {
+  it('leaves the report unscored if a judge failed, except under the rule `answered`', () => {
     const judges = [
       judge('a', failed),
       judge(

@@ -58,7 +58,7 @@ const judged = async (
 };
 
 describe('a reply to a pair', () => {
-  it('is read where it has five whole points for each text and a rationale', () => {
+  it('is read if it has five whole points for each text and a rationale', () => {
     expect(parsePair(json(five(5), five(0)), depthDimensions)).toEqual({
       ok: true,
       value: { A: five(5), B: five(0), rationale: 'A says why.' }
@@ -145,7 +145,7 @@ describe('a judge asked about a pair', () => {
     });
   });
 
-  it('is consistent where both orders are ties, though one leans to each side', async () => {
+  it('is consistent if both orders are ties, though one leans to each side', async () => {
     const { verdict } = await judged(() => complete(json({ ...five(3), density: 4 }, five(3))));
     expect(verdict).toMatchObject({ label: 'tie', detail: { consistent: true } });
   });
@@ -169,7 +169,7 @@ describe('a judge asked about a pair', () => {
     expect(questions[2]?.user).toContain('not usable');
   });
 
-  it('leaves the comparison unscored where one order stays unusable, and says which', async () => {
+  it('leaves the comparison unscored if one order stays unusable, and says which', async () => {
     const { verdict } = await judged((first) =>
       first === 'baseline' ? { ...complete(''), ending: 'refused' } : complete(json(five(5), five(0)))
     );
@@ -197,14 +197,14 @@ describe('a judge asked about a pair', () => {
     expect(ended).toBe(true);
   });
 
-  it('may abstain where it is made of code', async () => {
+  it('may abstain if it is made of code', async () => {
     const { verdict } = await judged(() => complete(pairwiseAbstention()), { abstains: true });
     expect(verdict).toMatchObject({ state: 'abstained', label: null });
     expect(verdict.rationale).toContain('beyond code');
     expect(pairwise.combine([verdict], {})).toMatchObject({ value: null, abstained: 1, unscored: 0 });
   });
 
-  it('is not asked where there is no baseline report, or the report is the baseline’s own', async () => {
+  it('is not asked if there is no baseline report, or the report is the baseline’s own', async () => {
     const { baseline, ...alone } = sample;
     const none = await judged(() => complete(''), {}, alone);
     expect(none.verdict).toMatchObject({ state: 'unscored', reason: expect.stringContaining('baseline') as string });
@@ -213,7 +213,7 @@ describe('a judge asked about a pair', () => {
     expect([...none.questions, ...own.questions]).toEqual([]);
   });
 
-  it('is not asked where both texts together exceed its context', async () => {
+  it('is not asked if both texts together exceed its context', async () => {
     const long: Sample = { ...sample, report: { ...sample.report, markdown: 'The moon pulls. '.repeat(4_000) } };
     const { verdict, questions } = await judged(() => complete(''), { contextTokens: 8_000 }, long);
     expect(verdict).toMatchObject({ state: 'unscored', reason: expect.stringMatching(/context/) as string });
@@ -250,7 +250,7 @@ describe('the flaws of both texts', () => {
     }
   });
 
-  it('must be there where they are asked for, and nowhere else', async () => {
+  it('must be there if they are asked for, and nowhere else', async () => {
     const missing = await asked(() => complete(json(five(4), five(2))));
     expect(missing.verdict).toMatchObject({
       state: 'unscored',

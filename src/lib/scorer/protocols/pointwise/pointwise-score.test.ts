@@ -57,7 +57,7 @@ describe('combine', () => {
     expect(consistency.protocol.combine(verdicts, {}).value).toBe(90);
   });
 
-  it('is null where the judge abstained from the count, with its issues in the figures', () => {
+  it('is null if the judge abstained from the count, with its issues in the figures', () => {
     const text = JSON.stringify({ issues: many(3), abstains: 'why' });
     expect(
       scoreIssues(
@@ -74,7 +74,7 @@ describe('combine', () => {
     });
   });
 
-  it('is null with the reason where the reply failed, where no count is stored and where count and list differ', () => {
+  it('is null with the reason if the reply failed, if no count is stored and if count and list differ', () => {
     const failed = scoreIssues(readPointwiseReply(complete('x{'), markdown), consistencyPenalties);
     expect(failed).toMatchObject({ value: null, unscored: 1, figures: { issues: null } });
     expect(failed.reason).toMatch(/not usable/);
@@ -178,7 +178,7 @@ describe('an ensemble', () => {
     });
   });
 
-  it('is unscored where a judge failed, unless those that answered are asked for', () => {
+  it('is unscored if a judge failed, unless those that answered are asked for', () => {
     expect(combined('all-judges', three, failed)).toMatchObject({ value: null, judges: 0, unscored: 1 });
     expect(combined('answered', three, failed)).toMatchObject({ value: 80, judges: 1, unscored: 1 });
   });

@@ -39,7 +39,7 @@ describe('pointwise', () => {
     expect(score.value).toBe(90);
   });
 
-  it('asks a second time with the fault named where the judge adds a score, and takes the list that comes then', async () => {
+  it('asks a second time with the fault named if the judge adds a score, and takes the list that comes then', async () => {
     const { asked, score } = await judge([JSON.stringify({ issues: many(3), score: 95 }), json(...many(3))]);
     expect(asked[1]?.user).toMatch(
       /Your last reply to this question was not usable: the reply does not fit the schema/
@@ -67,13 +67,13 @@ describe('pointwise', () => {
     });
   });
 
-  it('is unscored on its own where nothing was asked', () => {
+  it('is unscored on its own if nothing was asked', () => {
     expect(consistency.protocol.unscored(sample, 'The budget is spent.')).toMatchObject([
       { item: 'count', kind: 'count', state: 'unscored', reason: 'The budget is spent.' }
     ]);
   });
 
-  it('takes a table of its own where the run has none', () => {
+  it('takes a table of its own if the run has none', () => {
     const lenient = pointwise({ penalties: [{ upTo: null, score: 77 }], grounding: 'any-quote' });
     expect(lenient.combine(readPointwiseReply(complete(json(...many(30))), markdown), {}).value).toBe(77);
   });
@@ -171,7 +171,7 @@ describe('a report longer than the judge’s context', () => {
     expect(asked[1]?.user).not.toContain('the whole report');
   });
 
-  it('is unscored with the part named where one part fails, and the parts after it are not asked for', async () => {
+  it('is unscored with the part named if one part fails, and the parts after it are not asked for', async () => {
     const { asked, verdicts } = await judge([json(), { ...complete(''), ending: 'refused' }], {
       of: long,
       contextTokens: 6_000
@@ -182,7 +182,7 @@ describe('a report longer than the judge’s context', () => {
     ]);
   });
 
-  it('is unscored where not even a part fits', async () => {
+  it('is unscored if not even a part fits', async () => {
     const { asked, verdicts } = await judge([json()], { of: long, contextTokens: 1_200 });
     expect(asked).toHaveLength(0);
     expect(verdicts).toMatchObject([{ state: 'unscored', reason: expect.stringMatching(/too long for this judge/) }]);

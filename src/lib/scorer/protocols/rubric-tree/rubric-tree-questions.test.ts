@@ -90,7 +90,7 @@ describe('replies', () => {
     expect(parseSupport(JSON.stringify({ claims }), ['claim-1']).ok).toBe(false);
   });
 
-  it('may abstain where the judge may', () => {
+  it('may abstain if the judge may', () => {
     expect(parseRelevance(JSON.stringify({ ...relevant, label: 'abstain' }), { abstains: true })).toMatchObject({
       ok: true,
       value: { label: null }

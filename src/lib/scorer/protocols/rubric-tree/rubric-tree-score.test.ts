@@ -46,7 +46,7 @@ describe('the rules judge', () => {
     });
   });
 
-  it('is skipped by an ensemble where it abstains, and counts where it decides', async () => {
+  it('is skipped by an ensemble if it abstains, and counts if it decides', async () => {
     const report =
       'Ports grew by 37 percent (+) https://a.example/well. Ports are doing well (+) https://a.example/well.';
     const model = await world(pages, byWords).judge(report);
@@ -96,7 +96,7 @@ describe('an ensemble', () => {
     expect(score.units.map(({ value }) => value)).toEqual([0.5, 0.5, 0, 0, null, null, null, null, 0.5]);
   });
 
-  it('leaves a unit unscored where a judge failed, unless the others’ mean is asked for', async () => {
+  it('leaves a unit unscored if a judge failed, unless the others’ mean is asked for', async () => {
     const a = await all('supported', relevant);
     const b = rubricTree.unscored(sampleOf(REPORT), 'down');
     const judges = [

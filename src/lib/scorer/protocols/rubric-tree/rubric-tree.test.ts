@@ -182,7 +182,7 @@ describe('rubricTree', () => {
     expect(rubricTree.unscored(sampleOf('No links.'), 'down')).toHaveLength(1);
   });
 
-  it('leaves every unit unscored where a sample could not be judged', () => {
+  it('leaves every unit unscored if a sample could not be judged', () => {
     const verdicts = rubricTree.unscored(sampleOf(REPORT), 'The server is down.');
     expect(verdicts).toHaveLength(17);
     expect(verdicts.every((verdict) => verdict.state === 'unscored' && verdict.reason === 'The server is down.')).toBe(

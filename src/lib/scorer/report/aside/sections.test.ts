@@ -62,7 +62,7 @@ describe('estimateTokens', () => {
 });
 
 describe('tooLong', () => {
-  it('says nothing where the question fits or the context is not known', () => {
+  it('says nothing if the question fits or the context is not known', () => {
     expect(tooLong({ contextTokens: null }, 'system', 'x'.repeat(1_000_000))).toBeNull();
     expect(tooLong({ contextTokens: 8_000 }, 'system', report)).toBeNull();
   });
@@ -73,7 +73,7 @@ describe('tooLong', () => {
     );
   });
 
-  it('keeps room for the answer even where the question alone would fit', () => {
+  it('keeps room for the answer even if the question alone would fit', () => {
     expect(tooLong({ contextTokens: 8_000 }, '', 'x'.repeat(18_000))).not.toBeNull();
   });
 });
@@ -96,7 +96,7 @@ it('a checklist about a report that does not fit is unscored item by item with t
 });
 
 describe('splitReport', () => {
-  it('cuts at headings where that is enough', () => {
+  it('cuts at headings if that is enough', () => {
     const parts = splitReport(report, 150);
     expect(parts.length).toBeGreaterThan(3);
     for (const part of parts.slice(1)) expect(part.text.slice(part.overlap.length)).toMatch(/^## Section \d+\n/);
@@ -191,7 +191,7 @@ describe('splitReport', () => {
 
 describe('partsFor', () => {
   const around = { system: 'system', user: 'question' };
-  it('keeps a report whole where it fits or the context is not known', async () => {
+  it('keeps a report whole if it fits or the context is not known', async () => {
     for (const contextTokens of [null, 100_000])
       expect(await partsFor({ contextTokens }, around, report)).toEqual([
         { start: 0, end: report.length, text: report, overlap: '', references: [] }
@@ -206,7 +206,7 @@ describe('partsFor', () => {
       expect(tooLong({ contextTokens: 4_000 }, around.system, around.user + text)).toBeNull();
   });
 
-  it('makes none where not even a part fits', async () => {
+  it('makes none if not even a part fits', async () => {
     expect(await partsFor({ contextTokens: 1_000 }, around, report.repeat(4))).toBeNull();
   });
 });

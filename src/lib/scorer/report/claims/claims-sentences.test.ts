@@ -15,7 +15,7 @@ describe('sentences', () => {
     expect(cited(text)).toEqual([`${expected ?? text.replace(' [1]', '')} <= https://a.example/one`]);
   });
 
-  it('end after an abbreviation where the next one plainly begins', () => {
+  it('end after an abbreviation if the next one plainly begins', () => {
     expect(cited('Cargo left the U.S. The law changed little for ferries in 2020. [1]')).toEqual([
       'Cargo left the U.S. <= https://a.example/one',
       'The law changed little for ferries in 2020. <= https://a.example/one'
@@ -29,7 +29,7 @@ describe('sentences', () => {
     ]);
   });
 
-  it('make no claim where they assert nothing: questions, lead-ins, pointers, crumbs', () => {
+  it('make no claim if they assert nothing: questions, lead-ins, pointers, crumbs', () => {
     for (const text of [
       'Who pays for all of the new ferries? [1]',
       'Here are the figures for the harbour in detail [1]:',

@@ -11,7 +11,7 @@ describe('sources', () => {
     ]);
   });
 
-  it('differ where only the query string does', () => {
+  it('differ if only the query string does', () => {
     expect(
       pairs(
         'Paper one counts 5 ships (https://x.example/forum?id=A). Paper two counts 6 ships (https://x.example/forum?id=B).'
@@ -51,7 +51,7 @@ describe('sources', () => {
     ]);
   });
 
-  it('are none where the report has no address, and then there is no claim', () => {
+  it('are none if the report has no address, and then there is no claim', () => {
     expect(pairClaims('Ships carried 5 tonnes [1].')).toEqual({ sources: [], claims: [] });
     expect(pairClaims('')).toEqual({ sources: [], claims: [] });
   });

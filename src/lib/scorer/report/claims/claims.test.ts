@@ -31,7 +31,7 @@ describe('a citation belongs to the sentence that it stands in or follows', () =
     ]);
   });
 
-  it('resolves author and year where the entry has an address', () => {
+  it('resolves author and year if the entry has an address', () => {
     const list =
       '\n\n## References\n\n- Miller, J., & Voss, K. (2021). Ferries. https://a.example/m\n- Okafor, P. (2019). Ports.\n';
     expect(pairs(`Ferries lost a third of their riders (Miller & Voss, 2021).${list}`)).toEqual([
@@ -49,7 +49,7 @@ describe('a citation belongs to the sentence that it stands in or follows', () =
     ]);
   });
 
-  it('counts a page once where link and number name the same one', () => {
+  it('counts a page once if link and number name the same one', () => {
     expect(cited('Ships carried 5 tonnes ([Board](https://a.example/one#p3))[1].')).toEqual([
       'Ships carried 5 tonnes. <= https://a.example/one#p3'
     ]);

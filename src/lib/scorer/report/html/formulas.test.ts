@@ -61,7 +61,7 @@ describe('formulas', () => {
     expect(page(text).querySelector('math, .formula')).toBeNull();
   });
 
-  test('are MathML with their source as annotation, and set on a line of their own where they stand alone', () => {
+  test('are MathML with their source as annotation, and set on a line of their own if they stand alone', () => {
     expect(renderReport('So $a<b$.').html).toBe(
       '<p data-n="1" id="p1">So <span class="formula"><math><semantics><mrow><mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow></mrow>' +
         '<annotation encoding="application/x-tex">$a&lt;b$</annotation></semantics></math></span>.</p>'

@@ -47,7 +47,7 @@ describe('a quote is found', () => {
     expect(found(quote)).toEqual(expected);
   });
 
-  test('only where its words are whole', () => {
+  test('only if its words are whole', () => {
     expect(found('cat sat')).toEqual([4, 'cat sat']);
     expect(found('at sat')).toBeNull();
     expect(found('orded')).toBeNull();

@@ -121,7 +121,7 @@ describe('citations', () => {
     }
   );
 
-  test('link to nothing where there is no list', () => {
+  test('link to nothing if there is no list', () => {
     expect(renderReport('Rain [1] and [2](https://b.example).').html).toBe(
       '<p data-n="1" id="p1">Rain [1] and <a href="https://b.example" target="_blank" rel="noopener noreferrer nofollow">2</a>.</p>'
     );
@@ -165,7 +165,7 @@ describe('references', () => {
     expect(page.querySelectorAll('li[value="1"]')).toHaveLength(2);
   });
 
-  test('keep their written number where Markdown would count anew', () => {
+  test('keep their written number if Markdown would count anew', () => {
     const page = dom('Rain [4].\n\n## References\n\n1. A, 2020\n2. B, 2021\n4. D, 2022\n');
     expect(page.querySelector('#ref-4')?.getAttribute('value')).toBe('4');
   });

@@ -90,7 +90,7 @@ describe('numbers in Chinese', () => {
     expect(missing('占百分之三十五。', '占 35％。')).toEqual([]);
   });
 
-  test('do not count where they are dates', () => {
+  test('do not count if they are dates', () => {
     expect(numbersThatMatter('2026年11月27日发布，下午３时。')).toEqual([]);
     expect(numbersClaimed('截至2026年11月27日。')).toEqual([]);
   });

@@ -99,7 +99,7 @@ describe('citations', () => {
     expect(cited('Rain fell [1].\n\n## References\n\n[1] On rain [2] https://rain.example')).toEqual([['bracket', 1]]);
   });
 
-  test('in superscript digits count only where such an entry exists', () => {
+  test('in superscript digits count only if such an entry exists', () => {
     expect(cited('Rain fell.² It is 3 km².\n\n## References\n\n2. On rain, 2020.')).toEqual([['superscript', 2]]);
     expect(cited('Rain fell.²')).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('reference sections', () => {
     expect(references.map(({ entries }) => entries.length)).toEqual([2]);
   });
 
-  test('without a heading are seen where numbered lines carry addresses', () => {
+  test('without a heading are seen if numbered lines carry addresses', () => {
     const { references } = readStructure('Rain fell [1].\n\n---\n\n[1] A https://a.example\n[2] B https://b.example');
     expect(references).toMatchObject([{ heading: null, entries: [{ number: 1 }, { number: 2 }] }]);
   });

@@ -50,7 +50,7 @@ describe('a run whose process dies', () => {
     expect(crashesOf(given.db, run.id)).toBe(0);
   });
 
-  it('is counted also where only the end of its lease tells that its process died', async () => {
+  it('is counted also if only the end of its lease tells that its process died', async () => {
     const given = scene();
     const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)));
     const run = planned(given, driver);
@@ -63,7 +63,7 @@ describe('a run whose process dies', () => {
     expect(crashesOf(given.db, run.id)).toBe(1);
   });
 
-  it('is not counted where the process stopped in order', async () => {
+  it('is not counted if the process stopped in order', async () => {
     const given = scene();
     const script = yes(given.reportIds);
     const driver = new RunDriver(given.db, {}, sourcesOf(script));

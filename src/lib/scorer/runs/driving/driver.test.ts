@@ -62,7 +62,7 @@ describe('a run', () => {
     }
   });
 
-  it('that was left running is taken up by the next start, at once where its process is known to be gone', async () => {
+  it('that was left running is taken up by the next start, at once if its process is known to be gone', async () => {
     const given = scene();
     const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)));
     const run = planned(given, driver);
@@ -226,7 +226,7 @@ describe('a run with a budget', () => {
     expect(actions(given.db)).toContain('run.budget');
   });
 
-  it('is refused at the start where the price of a judge is unknown', async () => {
+  it('is refused at the start if the price of a judge is unknown', async () => {
     const given = scene();
     const driver = new RunDriver(given.db, secrets((await server).url));
     const run = planned(given, driver, { specs: ['openai:gpt-5'], options: { budget: 5 } });
@@ -265,7 +265,7 @@ describe('a run that reads cited pages', () => {
     expect(asked).toEqual([url]);
   });
 
-  it('fails with the reason where the addresses allowed besides are malformed', async () => {
+  it('fails with the reason if the addresses allowed besides are malformed', async () => {
     const given = scene();
     const driver = new RunDriver(given.db, { VOIRDIRE_FETCH_ALLOW: '*.intranet' }, sourcesOf(yes(given.reportIds)));
     const run = planned(given, driver);

@@ -104,7 +104,7 @@ describe('report-first prompts', () => {
     }
   });
 
-  it('have no breakpoint where one call alone begins so: writing would cost more than it saves', async () => {
+  it('have no breakpoint if one call alone begins so: writing would cost more than it saves', async () => {
     const server = await startAnthropic({ strict: true });
     try {
       await judged(server, 'anthropic:claude-opus-5', ['coverage']);

@@ -110,7 +110,7 @@ describe('a test of judges before a run', () => {
     expect(trials[0]!.problem).toMatch(/does not know the model no-such-model/);
   });
 
-  it('tests the other judges where one has no key, one a setting that is refused, and one no server', async () => {
+  it('tests the other judges if one has no key, one a setting that is refused, and one no server', async () => {
     const { trials, requests } = await tested(
       [
         'openai:gpt-5',

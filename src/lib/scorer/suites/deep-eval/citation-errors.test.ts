@@ -87,7 +87,7 @@ describe('citation errors', () => {
     expect(mixed).toMatchObject({ n: 1, withoutUrls: 2, unscored: 0, perReport: { total: { value: 7 } } });
   });
 
-  it('have no rate where nothing could be read or checked', () => {
+  it('have no rate if nothing could be read or checked', () => {
     const [found] = citationErrors([report('a', 'q1', { ...counts, read: 0, e2: 0, checked: 0, e3: 0 })]);
     expect(found?.rates).toMatchObject({ e1: { value: 0.1 }, e2: { value: null, n: 0 }, e3: { value: null, n: 0 } });
   });
@@ -102,7 +102,7 @@ describe('citation errors', () => {
     ]);
   });
 
-  it('have no E2, E3 and total where the judges abstain from them', () => {
+  it('have no E2, E3 and total if the judges abstain from them', () => {
     const figures = { ...counts, e2: null, read: null, checked: null, e3: null };
     const rules = row('citation-accuracy', 'a', 'q1', null, { score: ensemble(null, { figures, unscored: 0 }) });
     const [found] = citationErrors([rules, report('a', 'q2', counts)]);

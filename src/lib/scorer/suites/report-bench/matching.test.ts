@@ -78,13 +78,13 @@ describe('references beside a gold list', () => {
     });
   });
 
-  it('have no precision where there are none, and none of what is not scholarly', () => {
+  it('have no precision if there are none, and none of what is not scholarly', () => {
     const none = scoreReferences(matchReferences([found('1', { kind: 'not-scholarly' })], list));
     expect(none).toMatchObject({ precision: { value: null, reason: 'zero-denominator' }, recall: { value: 0 } });
     expect(none).toMatchObject({ counted: 0, notScholarly: 1 });
   });
 
-  it('never match the source survey, even where its own list cites it', () => {
+  it('never match the source survey, even if its own list cites it', () => {
     const { references } = matchReferences(
       [found('1', { arxiv: '2301.00001v3', title: 'Kites' }), found('2', { title: 'KITES: a survey' })],
       gold([entry('Kites: a survey'), entry('Kites')])
@@ -95,7 +95,7 @@ describe('references beside a gold list', () => {
     ]);
   });
 
-  it('are the same one where one place gives the DOI, one the title and one both', () => {
+  it('are the same one if one place gives the DOI, one the title and one both', () => {
     const cited = [found('1', { doi: '10.1000/abc' }), found('2', { title: 'X' }), found('3', { doi: '10.1000/ABC', title: 'x' })];
     expect(matchReferences(cited, list).references).toMatchObject([{ repeats: ['2', '3'], match: { by: 'doi' } }]);
   }); // prettier-ignore

@@ -39,7 +39,7 @@ describe('factual accuracy', () => {
     });
   });
 
-  it('is undefined where nothing is decided, and has no range without statements', () => {
+  it('is undefined if nothing is decided, and has no range without statements', () => {
     const none = { value: null, reason: 'zero-denominator' };
     expect(factualAccuracy([votes('ccciii')])).toMatchObject({ accuracy: none, range: [0, 1], tied: 1 });
     expect(factualAccuracy([])).toMatchObject({ accuracy: none, range: null, statements: 0 });

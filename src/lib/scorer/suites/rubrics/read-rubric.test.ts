@@ -95,7 +95,7 @@ criteria: [{ text: a, weight: heavy }]
     expect(found[0]).toMatch(/^mine\.yaml:\d+:\d+/);
   });
 
-  it('is refused where a table of penalties does not rise or end', () => {
+  it('is refused if a table of penalties does not rise or end', () => {
     const table = (rows: string) =>
       problemsOf(`${head}criteria: [{ text: a }]\naggregation: { kind: penalties, table: [${rows}] }\n`);
     expect(table('{ upTo: 1, score: 90 }, { upTo: 1, score: 80 }, { upTo: null, score: 0 }').join()).toContain(
@@ -105,7 +105,7 @@ criteria: [{ text: a, weight: heavy }]
     expect(table('{ upTo: 0, score: 100 }, { upTo: null, score: 0 }')).toEqual([]);
   });
 
-  it('is refused where a critical group holds what is not critical', () => {
+  it('is refused if a critical group holds what is not critical', () => {
     const text = `${head}aggregation: { kind: tree }\ncriteria: [{ title: g, critical: true, criteria: [{ text: a }] }]\n`;
     expect(problemsOf(text)).toEqual([
       'mine.yaml:7:51 criteria[0].criteria[0]: It is not critical, although its group is. Add "critical: true", or remove it from the group.'
@@ -154,7 +154,7 @@ criteria: [{ text: a, weight: heavy }]
     );
   });
 
-  it('is refused, and does not overflow the stack, where it is nested deeply', () => {
+  it('is refused, and does not overflow the stack, if it is nested deeply', () => {
     const deep = (levels: number) => `${'{"criteria":['.repeat(levels)}${']}'.repeat(levels)}`;
     for (const text of ['['.repeat(5000), deep(300), deep(5000)]) expect(readRubric(text).ok).toBe(false);
   });

@@ -225,7 +225,7 @@ describe.skipIf(!there)('rubric files equal the official code to 1e-12', () => {
     }
   });
 
-  it('RACE: target over target and reference, where every criterion is judged by its text', () => {
+  it('RACE: target over target and reference, if every criterion is judged by its text', () => {
     const rubric = shippedRubric('deep-research-bench-race');
     let held = 0;
     for (const { id, input, expected } of ofKind('drb_race', 'task')) {
@@ -348,7 +348,7 @@ describe('scores by hand', () => {
     expect(of('leave-out')).toMatchObject({ value: 1, effects: [{}, { effect: 'left-out' }] });
   });
 
-  it('not applicable leaves the mean; where nothing applies there is no score', () => {
+  it('not applicable leaves the mean; if nothing applies there is no score', () => {
     const rubric = mine({ kind: 'weighted-mean' }, { scale: { range: { from: 1, to: 10, notApplicable: 'N/A' } } });
     expect(
       score(rubric, yesNo([1, 1]), [

@@ -94,7 +94,7 @@ test.each([
   expect(looked).toBe(0);
 });
 
-test('ports 80 and 443 are asked without being listed, other ports only where they are listed', async () => {
+test('ports 80 and 443 are asked without being listed, other ports only if they are listed', async () => {
   const guard = guardFor(['a.example:8080']);
   const refusal = (url: string): string | null => guard.refusal(new URL(url));
   for (const url of ['http://a.example/', 'https://a.example/', 'http://a.example:443/', 'https://a.example:80/'])

@@ -111,7 +111,7 @@ describe('web search of a run', () => {
     expect(await searched(() => servers.openai, line)).toEqual({ 'citation-accuracy': [false] });
   });
 
-  it('leaves a judge that always searches as it is, also where the run is told not to', async () => {
+  it('leaves a judge that always searches as it is, also if the run is told not to', async () => {
     const always = 'openai:gpt-5 webSearch=on';
     const metrics = ['presentation', 'citation-accuracy'];
     const both = { presentation: [true], 'citation-accuracy': [true] };
@@ -127,7 +127,7 @@ describe('web search of a run', () => {
     expect(never?.fingerprint).not.toBe(plain?.fingerprint);
   });
 
-  it('enters the key of a question only where it is on, so that replies known from before keep theirs', () => {
+  it('enters the key of a question only if it is on, so that replies known from before keep theirs', () => {
     const judge = { spec: 'j', fingerprint: 'j' } as Judge;
     const question: Omit<Call, 'trial'> = {
       ...{ prompt: { name: 'p', version: '1', hash: 'h' }, system: 'S', user: 'U', schema: { name: 's', json: {} } },
@@ -193,7 +193,7 @@ describe('the record of web search', () => {
     ]);
   });
 
-  it('decides which run is the same one: an earlier one is found where nothing is said, and stays without', () => {
+  it('decides which run is the same one: an earlier one is found if nothing is said, and stays without', () => {
     const { given, run, judges } = plan(['openai:gpt-5']);
     const asked = { versionId: given.versionId, metrics: ['citation-accuracy'], judges, reportIds: given.reportIds };
     const find = (options: Partial<RunOptions> = {}) =>
@@ -241,7 +241,7 @@ describe('an estimate', () => {
     ]);
   });
 
-  it('says nothing of searching where it is off', async () => {
+  it('says nothing of searching if it is off', async () => {
     const told = await estimate(['openai:gpt-5'], { options: { webSearch: 'off' } });
     expect(told.lines).toMatchObject([{ webSearch: 'off' }]);
     expect(searchesInWords(told.lines, titleOf, messagesIn('en', 'webSearch'))).toEqual([]);

@@ -187,7 +187,7 @@ describe('other types', () => {
     expect(await read(Buffer.from([0x89, 0x50, 0, 0, 1]), 'text/plain')).toMatchObject({ readable: false });
   });
 
-  test('HTML and PDF are recognised where the server names no type or a wrong one', async () => {
+  test('HTML and PDF are recognised if the server names no type or a wrong one', async () => {
     expect(await page('<!-- x --><!DOCTYPE html><p>hi', '')).toMatchObject({ text: 'hi' });
     expect(await page('<html><p>hi', 'application/octet-stream')).toMatchObject({ text: 'hi' });
     expect(await page('<html><p>hi', 'text/plain')).toMatchObject({ text: 'hi' });

@@ -187,7 +187,7 @@ describe('a page that says that there is none', () => {
       ['the page is named after the hash', 'https://journal.example/a/12', 'https://journal.example/#/a/12'],
       ['a short address leads to a site', 'https://short.example/x7-q', 'https://journal.example/'],
       ['a page of a platform is a site of its own', 'https://pages.example/u/heat-lab', 'https://heat-lab.example/']
-    ])('is not told where %s', (_, asked, final) => {
+    ])('is not told if %s', (_, asked, final) => {
       expect(led(asked, final)).toBeNull();
     });
 
@@ -217,11 +217,11 @@ describe('a page that says that there is none', () => {
       ],
       ['the home page of such a service is cited', 'https://bit.ly/', 'https://bitly.com/'],
       ['a host only ends like such a service', 'https://rabbit.ly/3x', 'https://journal.example/']
-    ])('but not where %s', (_, asked, final) => {
+    ])('but not if %s', (_, asked, final) => {
       expect(led(asked, final)).toBeNull();
     });
 
-    test('is not told where the home page is titled as the cited page is named', () => {
+    test('is not told if the home page is titled as the cited page is named', () => {
       const asked = 'https://heat.example/project/living-with-heat.html';
       expect(led(asked, 'https://heat.example/', 'Living with heat – a study')).toBeNull();
       expect(led(asked, 'https://heat.example/', 'Heat')).not.toBeNull();

@@ -81,7 +81,7 @@ describe('bootstrap of sums', () => {
     expect(summed.interval![0]).toBeCloseTo(drawn.interval![0], 1);
   });
 
-  it('takes each item as its own cluster where none are named', () => {
+  it('takes each item as its own cluster if none are named', () => {
     const boot = bootstrapSums(12, null, share, { random: seededRandom(3), replicates: 20_000 });
     expect(boot.clusters).toBe(12);
     expect(boot.se).toBeCloseTo(Math.sqrt(((7 / 12) * (5 / 12)) / 12), 2);

@@ -31,7 +31,7 @@ describe('leaseState', () => {
     expect(leaseState(opened, rules, year - 20_000)).toBe('held');
   });
 
-  it('never lets go by itself where the rules say so', () => {
+  it('never lets go by itself if the rules say so', () => {
     const never = { idleMinutes: null, unopenedHours: null };
     expect(leaseState({ ...fresh, openedAt: 0, heldUntil: 1 }, never, 1e13)).toBe('held');
     expect(leaseState(fresh, never, 1e13)).toBe('unopened');

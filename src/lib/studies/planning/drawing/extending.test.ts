@@ -45,7 +45,7 @@ describe('extendStudy', () => {
     expect(listStudies(db, run.read)[0]).toMatchObject({ items: 42, total: 84, done: 42 });
   });
 
-  it('is refused where units or people do not suffice, and once the study has ended', () => {
+  it('is refused if units or people do not suffice, and once the study has ended', () => {
     const [ana] = run.annotators;
     const study = createStudy(db, run.manage, run.input({ people: [ana.id], overlap: 1 }));
     const input = { sample: { items: 37 }, people: [ana.id], seed: 2 };

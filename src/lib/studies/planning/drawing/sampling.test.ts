@@ -148,7 +148,7 @@ describe('a sample of reports first', () => {
     }
   });
 
-  it('keeps the weighted total unbiased, where the plain mean would lean towards small reports', () => {
+  it('keeps the weighted total unbiased, while the plain mean would lean towards small reports', () => {
     // True of the first two units of each report only: small reports have a larger share of it.
     const holds = ({ item }: Candidate): number => (item === 'i0' || item === 'i1' ? 1 : 0);
     const truth = uneven.reduce((sum, unit) => sum + holds(unit), 0);
@@ -166,7 +166,7 @@ describe('a sample of reports first', () => {
     expect((plain / taken) * uneven.length).toBeGreaterThan(truth + 1.5);
   });
 
-  it('is all units where all reports and all of their units are asked for', () => {
+  it('is all units if all reports and all of their units are asked for', () => {
     const drawn = sampleUnits(uneven, { reports: 6, perReport: 99 }, seededRandom(1));
     expect(drawn).toHaveLength(uneven.length);
     expect(new Set(drawn.map(({ inclusionProbability }) => inclusionProbability))).toEqual(new Set([1]));

@@ -22,7 +22,7 @@ const queueOf = ({ assignments }: ReturnType<typeof mixed>, person: string) =>
   assignments.filter((one) => one.person === person).sort((a, b) => a.position - b.position);
 
 describe('mixing what does not count into the queues', () => {
-  it('changes nothing where there is nothing to mix', () => {
+  it('changes nothing if there is nothing to mix', () => {
     expect(mixed()).toEqual({ assignments: queues(12), repeated: [] });
   });
 
@@ -86,7 +86,7 @@ describe('mixing what does not count into the queues', () => {
     );
   });
 
-  it('repeats as many as were asked for where the queue is long enough', () => {
+  it('repeats as many as were asked for if the queue is long enough', () => {
     const made = mixed({ repeats: 5 }, 20);
     const again = new Set(made.repeated.map(({ id }) => id));
     for (const person of ['ana', 'ben', 'cleo', 'dan'])

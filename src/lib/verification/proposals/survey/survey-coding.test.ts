@@ -145,7 +145,7 @@ describe('an answer with several codes', () => {
     expect([codesOf('r1').domain, codesOf('r2').domain, codesOf('r3').domain]).toEqual([[], [], [health]]);
   });
 
-  it('stands in the audit trail by the names before and after, and not where nothing changed', () => {
+  it('stands in the audit trail by the names before and after, and not if nothing changed', () => {
     const { db, lead, code, science, economy } = coded();
     const acts = () => readAudit(db, lead, { action: 'survey.code' }).map(({ detail }) => detail);
     code('r1', { domain: [science] });

@@ -4,7 +4,7 @@ import { compareAnswers, importAnswers, listAnswers } from './survey.server.ts';
 import { tenAnswers } from './survey.fixture.ts';
 
 describe('a survey', () => {
-  it('is imported once, and not where a respondent answers otherwise', () => {
+  it('is imported once, and not if a respondent answers otherwise', () => {
     const { db, lead } = scene();
     expect(importAnswers(db, lead, tenAnswers)).toEqual({ added: 10, unchanged: 0 });
     expect(importAnswers(db, lead, tenAnswers)).toEqual({ added: 0, unchanged: 10 });

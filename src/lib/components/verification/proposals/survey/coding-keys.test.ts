@@ -11,7 +11,7 @@ describe('keys of coding', () => {
     for (const [kind, place] of keys) expect(labelOfKey(keyOfLabel(kind, place)!)).toEqual({ kind, place });
   });
 
-  it('run out where a list is longer, and the rest is reached by Tab', () => {
+  it('run out if a list is longer, and the rest is reached by Tab', () => {
     expect([keyOfLabel('domain', 9), keyOfLabel('category', 26)]).toEqual([null, null]);
   });
 

@@ -77,7 +77,7 @@ describe('a leaderboard as a table', () => {
     ]);
   });
 
-  it('names the paper of a win rate where its metric names one, and none for the metric of another suite', () => {
+  it('names the paper of a win rate if its metric names one, and none for the metric of another suite', () => {
     const { source, ...other } = metricByName('depth');
     const noted = [{ ...other, source: source! }, other].map((metric) =>
       textsOf(leaderboardTable('Pairs', leaderboard([row('solo', 'q1', 'depth', 4)], [metric])))
@@ -205,7 +205,7 @@ describe('a leaderboard in a file', () => {
     );
   });
 
-  it('says why where a value is undefined', () => {
+  it('says why if a value is undefined', () => {
     const lone = leaderboard([row('solo', 'q1', 'depth', 0)], [metricByName('depth')]);
     const drawn = leaderboardTable('Depth', lone);
     expect(drawn.groups[0]?.rows[0]?.cells[0]).toMatchObject({ value: null, games: { ties: 1 } });

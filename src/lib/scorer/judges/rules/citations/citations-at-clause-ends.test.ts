@@ -54,7 +54,7 @@ test.each([
   expect(on(text).label).toBe('abstain');
 });
 
-test('abstains where only links and names cite', () => {
+test('abstains if only links and names cite', () => {
   expect(on('Water [rises](https://a.example).').label).toBe('abstain');
   expect(on('Berg et al. (2020) say so.').label).toBe('abstain');
   expect(on('Water rises.').label).toBe('abstain');

@@ -5,7 +5,7 @@ import { citationsListed } from './citations-listed.ts';
 const on = (text: string) => citationsListed(readStructure(text));
 const list = '\n\n## 参考文献\n\n1. 潮汐：https://tides.example\n2. 月亮，2019。\n';
 
-test('passes where every citation has its entry, and says which entries name no URL', () => {
+test('passes if every citation has its entry, and says which entries name no URL', () => {
   expect(on(`水位上升[1]，随月亮变化[2]。${list}`)).toEqual({
     label: 'yes',
     rationale: 'Every one of the 2 citations has an entry in the list. 1 entry names no URL: [2].',
@@ -21,14 +21,14 @@ test('fails and quotes the lines whose numbers have no entry', () => {
   });
 });
 
-test('fails where numbers are cited and there is no list', () => {
+test('fails if numbers are cited and there is no list', () => {
   expect(on('Water rises [1], wind helps [2].')).toMatchObject({
     label: 'no',
     rationale: 'The text has 2 citations and the report no list of references.'
   });
 });
 
-test('fails where a mark was never filled in', () => {
+test('fails if a mark was never filled in', () => {
   expect(on(`Water rises [citation needed] or [1].${list}`)).toMatchObject({
     label: 'no',
     quotes: ['Water rises [citation needed] or [1].']
@@ -37,7 +37,7 @@ test('fails where a mark was never filled in', () => {
   expect(on(`She said “water […] rises” [1].${list}`).label).toBe('yes');
 });
 
-test('fails where author and year match no entry', () => {
+test('fails if author and year match no entry', () => {
   const named = '\n\n## References\n\n- Okoro, A. Tides. 2018. https://tides.example\n';
   expect(on(`Water rises (Okoro et al., 2018).${named}`).label).toBe('yes');
   expect(on(`Water rises (Lindqvist et al., 2018).${named}`)).toMatchObject({
@@ -46,25 +46,25 @@ test('fails where author and year match no entry', () => {
   });
 });
 
-test('abstains where a cited number stands for several sources', () => {
+test('abstains if a cited number stands for several sources', () => {
   expect(on('Water rises [1].\n\n## References\n\n- [1] https://a.example\n- [1] https://b.example')).toMatchObject({
     label: 'abstain',
     quotes: ['- [1] https://a.example', '- [1] https://b.example']
   });
 });
 
-test('abstains where the entries have no numbers to match, unless there are too few of them', () => {
+test('abstains if the entries have no numbers to match, unless there are too few of them', () => {
   const bullets = '\n\n## References\n\n- Tides, https://tides.example\n- Moon, https://moon.example\n';
   expect(on(`Water rises [1].${bullets}`).label).toBe('abstain');
   expect(on(`Water rises [5].${bullets}`).label).toBe('no');
 });
 
-test('abstains where links carry their own addresses', () => {
+test('abstains if links carry their own addresses', () => {
   expect(on('Water [rises](https://tides.example).').label).toBe('abstain');
   expect(on('Water rises [1](https://tides.example).').label).toBe('abstain');
 });
 
-test('abstains where nothing is cited', () => {
+test('abstains if nothing is cited', () => {
   expect(on('Water rises.').label).toBe('abstain');
   expect(on(`Water rises.${list}`).label).toBe('abstain');
 });

@@ -6,7 +6,7 @@ const on = (text: string) => entriesCited(readStructure(text));
 const list =
   '\n\n## References\n\n[1] Tides: https://tides.example  \n[2] Moon: https://moon.example  \n[3] Wind, 2019  \n';
 
-test('passes where every number is cited, in groups and ranges too', () => {
+test('passes if every number is cited, in groups and ranges too', () => {
   expect(on(`Water rises [1–2], and wind helps [3].${list}`)).toEqual({
     label: 'yes',
     rationale: 'All 3 entries of the list are cited in the text.',
@@ -30,14 +30,14 @@ test('does not take numbers in code or in the list itself for citations', () => 
   expect(on(`Water rises [1], \`tide[2]\` [3].${list}`).label).toBe('no');
 });
 
-test('fails where the text cites nothing at all', () => {
+test('fails if the text cites nothing at all', () => {
   expect(on(`Water rises.${list}`)).toMatchObject({
     label: 'no',
     rationale: 'The text cites nothing, so none of the 3 entries of the list is cited.'
   });
 });
 
-test('abstains where a number stands for several entries', () => {
+test('abstains if a number stands for several entries', () => {
   const finding = on(
     'Water rises [1].\n\n## References\n\n### Sea\n\n- [1] https://a.example\n\n### Sky\n\n- [1] https://b.example'
   );
@@ -45,7 +45,7 @@ test('abstains where a number stands for several entries', () => {
   expect(finding.quotes).toEqual(['- [1] https://a.example', '- [1] https://b.example']);
 });
 
-test('still fails where a reused number leaves others uncited', () => {
+test('still fails if a reused number leaves others uncited', () => {
   expect(
     on('Water rises [1].\n\n## References\n\n- [1] https://a.example\n- [1] https://b.example\n- [2] https://c.example')
       .label
@@ -62,7 +62,7 @@ test('pairs entries without numbers by author and year or by address', () => {
   });
 });
 
-test('abstains where the text cites by number and the list has none', () => {
+test('abstains if the text cites by number and the list has none', () => {
   expect(on('Water rises [1].\n\n## References\n\n- Tides, https://tides.example\n').label).toBe('abstain');
 });
 

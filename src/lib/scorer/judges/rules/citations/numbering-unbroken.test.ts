@@ -12,7 +12,7 @@ test('passes numbers from 1 without gap or duplicate, in whatever order they sta
   expect(listing('[2] B https://b.example\n[1] A https://a.example').label).toBe('yes');
 });
 
-test('passes where nothing is numbered', () => {
+test('passes if nothing is numbered', () => {
   expect(on('Water rises.')).toEqual({
     label: 'yes',
     rationale: 'The citations are not numbered, which passes.',

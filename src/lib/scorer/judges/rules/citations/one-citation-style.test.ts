@@ -45,19 +45,19 @@ test('fails links in words beside numbers, some of them together', () => {
   expect(finding.quotes).toContain('- Source: [Herald](https://h.example)');
 });
 
-test('abstains where one link stands among many numbers', () => {
+test('abstains if one link stands among many numbers', () => {
   expect(on(`A [1]. B [2]. C [3]. Get it [here](https://app.example).${list}`).label).toBe('abstain');
 });
 
-test('abstains where URLs beside numbers may be content', () => {
+test('abstains if URLs beside numbers may be content', () => {
   expect(on(`A [1]. The page is https://app.example.${list}`).label).toBe('abstain');
 });
 
-test('abstains where two styles occur once each', () => {
+test('abstains if two styles occur once each', () => {
   expect(on(`A [1]. B (Berg et al., 2020).${list}`).label).toBe('abstain');
 });
 
-test('abstains where one slip stands among many', () => {
+test('abstains if one slip stands among many', () => {
   expect(on(`${'A rises [1]. '.repeat(40)}B falls [Harbour report][2].${list}`).label).toBe('abstain');
 });
 

@@ -35,7 +35,7 @@ describe('what code says of a cited page', () => {
     expect(parseRelevance(answer).ok).toBe(false);
   });
 
-  it('says unsupported where a number of the claim is nowhere in the text or title, and names it', () => {
+  it('says unsupported if a number of the claim is nowhere in the text or title, and names it', () => {
     expect(support('Ports grew by 38 percent.', ['Ports grew by 37%', 'Ports grew by 38%'])).toEqual([
       { label: 'unsupported', rationale: 'The number “37%” stands nowhere on the page.' },
       { label: null, rationale: expect.stringContaining('beyond code') as string }
@@ -50,7 +50,7 @@ describe('what code says of a cited page', () => {
     expect(support(`${'Ports are ports. '.repeat(20_000)} 37 percent`, ['Ports grew by 37%'])[0]?.label).toBeNull();
   });
 
-  it('abstains from shares where a Chinese page writes figures in words', () => {
+  it('abstains from shares if a Chinese page writes figures in words', () => {
     expect(support('增长了百分之三十七', ['增长了37%'])[0]?.label).toBeNull();
   });
 

@@ -72,11 +72,11 @@ test('abstains from an order it does not know', () => {
   expect(on('Text.\n\n## References\n\n- Moon, 2020\n- Arnold, 2022\n- Zhou, 2018\n').label).toBe('abstain');
 });
 
-test('abstains where the entries stand under no heading', () => {
+test('abstains if the entries stand under no heading', () => {
   expect(on('Text [1].\n\n[1] A https://a.example\n[2] B https://b.example').label).toBe('abstain');
   expect(on('Text [^1].\n\n[^1]: A https://a.example').label).toBe('abstain');
 });
 
-test('abstains where only some entries are numbered', () => {
+test('abstains if only some entries are numbered', () => {
   expect(on('Text.\n\n## References\n\n[1] A https://a.example\n\n- B https://b.example').label).toBe('abstain');
 });

@@ -30,7 +30,7 @@ describe('a number is on the page however the page writes it', () => {
   });
 });
 
-describe('a number is missing where no number of the page can be it', () => {
+describe('a number is missing if no number of the page can be it', () => {
   test.each([
     ['1,234 ships', '1,235 ships', ['1,234']],
     ['a share of 37%', '38 percent in 2037', ['37%']],

@@ -190,7 +190,7 @@ describe.skipIf(!there)('in the 141 real reports', () => {
     return claims.length;
   };
 
-  it('finds next to nothing where reports cite throughout, and many claims where they never cite', () => {
+  it('finds next to nothing if reports cite throughout, and many claims if they never cite', () => {
     const folder = join(data, 'liveresearchbench/reports/open-deep-research');
     const citing = readdirSync(folder).map((name) => found(readFileSync(join(folder, name), 'utf8')));
     const bare = readFileSync(join(data, 'deep_research_bench/claude-3-7-sonnet-latest.jsonl'), 'utf8')
@@ -226,7 +226,7 @@ describe('the reply of the rules judge', () => {
     expect(reading.value.abstains).toMatch(/^3 numeric claims without a citation, so the score is at most 80 /);
   });
 
-  it('abstains as well where every number has its citation', () => {
+  it('abstains as well if every number has its citation', () => {
     const reading = read('citation-association', 'Sales rose by 4% [1].');
     expect(reading).toMatchObject({
       ok: true,

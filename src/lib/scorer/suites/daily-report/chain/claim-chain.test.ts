@@ -78,7 +78,7 @@ describe('the chain of a claim', () => {
     expect(claimChain({ verdict: damaged, siblings: [damaged], material: coolingTask })).toBeNull();
   });
 
-  it('keeps its words where the material is missing or of another form', () => {
+  it('keeps its words if the material is missing or of another form', () => {
     const found = claimChain({ verdict: coolingVerdict, siblings: coolingVerdicts, material: { subtasks: 3 } });
     expect(found).toMatchObject({ about: 'subtask s1', dates: '' });
   });

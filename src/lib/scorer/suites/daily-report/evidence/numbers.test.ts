@@ -34,7 +34,7 @@ describe('written numbers', () => {
     expect(writtenNumbersAgree(b, a)).toBe(agree);
   });
 
-  it('are read with sign, separators and magnitude, and null where there is none', () => {
+  it('are read with sign, separators and magnitude, and null if there is none', () => {
     expect(readWrittenNumber('about −1,250.50 USD')).toEqual({ digits: -125050n, place: -2 });
     expect(readWrittenNumber('约三千五百万元')).toEqual({ digits: 3500n, place: 4 });
     expect(readWrittenNumber('1亿2000万')).toEqual({ digits: 12000n, place: 4 });

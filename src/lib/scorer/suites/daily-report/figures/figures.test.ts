@@ -77,7 +77,7 @@ describe('Table 3', () => {
     expect(cell(plain, 'aurora', 'Fac')).toMatchObject({ value: null, reason: 'No subtask has a factuality score.' });
   });
 
-  it('leaves out a report that one judge could not judge, and UserPref where one judge has none', () => {
+  it('leaves out a report that one judge could not judge, and UserPref if one judge has none', () => {
     const source = runOf(given);
     const [first, second] = source.rows;
     const failed = { ...second!.score!, value: null, figures: {} };
@@ -114,7 +114,7 @@ describe('Figure 3', () => {
     expect(tableOf('types', [report('q', [1, 1])])).toBeNull();
   });
 
-  it('has an interval around 0 where both types are alike', () => {
+  it('has an interval around 0 if both types are alike', () => {
     const given = Array.from({ length: 12 }, (_, n): GivenReport => ({
       ...report(`q${n}`, [n % 4 < 2 ? 1 : 0, 1], n % 4 < 2 ? [1, 1] : 'skipped', 'no-rubric'),
       type: n % 2 ? 'analysis' : 'retrieval'
@@ -192,7 +192,7 @@ describe('Figure 5', () => {
 });
 
 describe('where subtasks fail first', () => {
-  it('is the first dimension below 1, open where an unscored part comes first', () => {
+  it('is the first dimension below 1, open if an unscored part comes first', () => {
     expect(failsFirstAt(judged([1, 2], [0, 1], [0, 1]))).toBe('ins');
     expect(failsFirstAt(judged([1, 1], [2, 3], [0, 1]))).toBe('fac');
     expect(failsFirstAt(judged([1, 1], 'absent', [1, 2]))).toBe('rat');
@@ -230,7 +230,7 @@ describe('Table 4', () => {
     expect(cell(table, 'aurora', 'reports')).toMatchObject({ value: 1, n: 3 });
   });
 
-  it('counts only reports that every repeat judged, and is absent where nothing was judged twice', () => {
+  it('counts only reports that every repeat judged, and is absent if nothing was judged twice', () => {
     const more = tableOf('repeats', [...repeats, report('q2', [0, 1], 'skipped')]);
     expect(cell(more, 'aurora', 'Ins').value).toBeCloseTo(11 / 12, 12);
     expect(tableOf('repeats', [report('q1', [1, 1])])).toBeNull();

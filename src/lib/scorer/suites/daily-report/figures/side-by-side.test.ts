@@ -44,7 +44,7 @@ describe('the tables of a report', () => {
     ]);
   });
 
-  it('name subtasks by their words where the verdicts give them', () => {
+  it('name subtasks by their words if the verdicts give them', () => {
     const worded = said.verdicts.map((one) => ({ ...one, text: 'Say how high the water rises.' }));
     expect(reportTables([{ ...said, verdicts: worded }])[1]!.rows[0]!.system).toBe('s1: Say how high the water rises.');
   });

@@ -26,7 +26,7 @@ describe('exact fractions', () => {
     expect(compareFractions(addFractions(fraction(1, 10), fraction(2, 10)), fraction(3, 10))).toBe(0);
   });
 
-  it('have no mean and no quotient where there is nothing to divide by', () => {
+  it('have no mean and no quotient if there is nothing to divide by', () => {
     expect(meanOfFractions([])).toBeNull();
     expect(divideFractions(fraction(1), fraction(0))).toBeNull();
     expect(meanOfFractions([fraction(1, 2), fraction(1, 3)])).toEqual(fraction(5, 12));

@@ -14,7 +14,7 @@ describe('the outcome of a subtask', () => {
     expect(outcome([1, 2], [3, 4], [1, 2])).toEqual(fraction(5, 16));
   });
 
-  it('takes the mean over the rubrics that are present, and is ins where none is', () => {
+  it('takes the mean over the rubrics that are present, and is ins if none is', () => {
     expect(outcome([1, 2], [2, 3], 'no-rubric')).toEqual(fraction(1, 3));
     expect(outcome([1, 1], 'absent', [1, 2])).toEqual(fraction(1, 2));
     expect(outcome([1, 2], 'no-rubric', 'absent')).toEqual(fraction(1, 2));
@@ -26,7 +26,7 @@ describe('the outcome of a subtask', () => {
     expect(outcome([1, 1], [1, 1], 'unscored')).toBeNull();
   });
 
-  it('is 0 where the instruction is not followed and the rest was skipped', () => {
+  it('is 0 if the instruction is not followed and the rest was skipped', () => {
     expect(outcome([0, 1], 'skipped', 'skipped')).toEqual(fraction(0));
   });
 });
@@ -69,7 +69,7 @@ describe('dimensions over subtasks', () => {
     expect(dimensionScore(more, 'rat')).toMatchObject({ value: fraction(3, 4), unscored: 1 });
   });
 
-  it('are undefined with the reason where nothing is in the denominator', () => {
+  it('are undefined with the reason if nothing is in the denominator', () => {
     const why = (...subtasks: Parameters<typeof dimensionScore>[0]) => dimensionScore(subtasks, 'fac').reason;
     expect(why()).toBe('The task has no subtasks.');
     expect(why(judged([0, 1], 'skipped', 'skipped'))).toBe(
@@ -101,7 +101,7 @@ describe('a stored subtask', () => {
     expect(subtaskOfDetail(subtaskDetail.parse(JSON.parse(JSON.stringify(stored))))).toEqual(one);
   });
 
-  it('counts as unscored where its state says scored and no score is there', () => {
+  it('counts as unscored if its state says scored and no score is there', () => {
     const stored = { ...detailOfSubtask(judged([1, 1], [1, 1], 'no-rubric')), fac: null };
     expect(subtaskOfDetail(stored).parts.fac).toEqual({ state: 'unscored' });
   });

@@ -74,7 +74,7 @@ describe('Algorithm 1', () => {
     expect(level(given).level).toBe(expected);
   });
 
-  it('is exact where a mean of doubles misses the threshold', () => {
+  it('is exact if a mean of doubles misses the threshold', () => {
     const values = [0.7, 0.7, 0.7];
     expect(values.reduce((sum, value) => sum + value, 0) / 3).toBeLessThan(0.7);
     expect(level({ P1: values })).toMatchObject({ level: 3, c1: fraction(7, 10) });
@@ -131,7 +131,7 @@ describe('UserPref of a report', () => {
     });
   });
 
-  it('is undefined without subtasks, and where an importance is not rated', () => {
+  it('is undefined without subtasks, and if an importance is not rated', () => {
     expect(userPreferenceOf([])).toMatchObject({
       state: 'undefined',
       level: null,

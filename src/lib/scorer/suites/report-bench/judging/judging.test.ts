@@ -84,7 +84,7 @@ describe('references', () => {
     expect(figures).toMatchObject({ recall: null, matched: null, works: 2 });
   });
 
-  it('take identifiers only where they were shown', async () => {
+  it('take identifiers only if they were shown', async () => {
     const { verdicts } = await judge(metricNamed('references'), cites, {
       reference_page: () => work({ arxiv: '2001.00001', doi: '10.1000/nowhere' })
     });
@@ -147,7 +147,7 @@ describe('references', () => {
     expect(combineReferences(verdicts)).toMatchObject({ value: 100, n: 2, figures: { recall: 100, invented: 1 } });
   });
 
-  it('are read in parts where the report is too long for the model, and what both parts show counts once', async () => {
+  it('are read in parts if the report is too long for the model, and what both parts show counts once', async () => {
     const sentences = Array.from({ length: 120 }, (_, n) => `Sentence ${n} says something about the works.`);
     const markdown = `# A\n\n${sentences.join('\n\n')}\n\nAt its end it names Second Work.\n`;
     const { verdicts, asked } = await judge(
@@ -173,7 +173,7 @@ describe('cited statements', () => {
   });
   const metric = metricNamed('cited-statements');
 
-  it('are one for each page, and unscored where passages are twice not on the page', async () => {
+  it('are one for each page, and unscored if passages are twice not on the page', async () => {
     const { verdicts, asked } = await judge(metric, cites, { ...found, ...passages('It does not hold at all.') });
     expect(asked.map(({ role }) => role)).toEqual(['extractor', 'locator', 'locator']);
     expect(verdicts).toMatchObject([
@@ -289,7 +289,7 @@ describe('statements without citation', () => {
     expect(figures['lowest']).toBeCloseTo(100 / 3, 9);
   });
 
-  it('are set aside where a citation follows directly', () => {
+  it('are set aside if a citation follows directly', () => {
     const report = `The dam is old [3]. The tower is 300 metres high.\n\nIt rains ([source](https://a.example)). It snows https://b.example/x. It thaws.[^4]`;
     const cited = ['The dam is old.', 'The tower is 300 metres high.', 'It rains', 'It snows', 'It thaws.'];
     expect(cited.map((one) => citesAtItsEnd(report, one))).toEqual([true, false, true, true, true]);

@@ -49,7 +49,7 @@ describe('ReportBench’s pipeline held against people', () => {
     expect([low < 29 / 30, high > 29 / 30, high <= 1]).toEqual([true, true, true]);
   });
 
-  it('compares labels of statements, and tells where the printed share is out of the interval', () => {
+  it('compares labels of statements, and tells if the printed share is out of the interval', () => {
     const same = (n: number, of: number) => pairs([n, 'match', 'match'], [of - n, 'match', 'mismatch']);
     expect(brief(citedRow(same(90, 100)))).toEqual(['b', 100, 0.9, 0.9, true, 0]);
     expect(citedRow(same(40, 100)).holds).toBe(false);
@@ -121,7 +121,7 @@ describe('ReportBench’s pipeline held against people', () => {
     ]);
   });
 
-  it('takes the label of more than half of the people, and none where they are tied', () => {
+  it('takes the label of more than half of the people, and none if they are tied', () => {
     expect([
       majorityOfPeople(['a', 'b', 'a']),
       majorityOfPeople(['a', 'b']),

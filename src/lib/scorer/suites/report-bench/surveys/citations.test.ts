@@ -35,7 +35,7 @@ describe('a LaTeX text without its comments', () => {
     expect(citedKeys(withoutComments(text))).toEqual(['one', 'two', 'three', 'four', 'five', 'six', 'seven']);
   });
 
-  it('stays whole where an environment or condition is not closed', () => {
+  it('stays whole if an environment or condition is not closed', () => {
     expect(citedKeys(withoutComments(String.raw`\begin{comment} \cite{a} \iffalse \cite{b}`))).toEqual(['a', 'b']);
   });
 });

@@ -49,7 +49,7 @@ describe('gold references of a survey', () => {
     expect(readMaterial('report-bench', content, 'x')).toEqual({ content });
   });
 
-  it('come from the .bbl where no .bib is there, or has no title', () => {
+  it('come from the .bbl if no .bib is there, or has no title', () => {
     const made = gold({
       'main.tex': main('\\cite{a,b}'),
       'own.bib': '@misc{a, year=2001}',
@@ -66,7 +66,7 @@ describe('gold references of a survey', () => {
     expect(gold({ 'main.tex': main(`\\cite{a}\\appendix x ${list}`) }).references).toHaveLength(1);
   });
 
-  it('are refused with the reason where nothing can be told', () => {
+  it('are refused with the reason if nothing can be told', () => {
     const reason = (files: Record<string, string>) =>
       (goldOfSource(new Map(Object.entries(files)), survey) as { reason: string }).reason;
     expect(reason({})).toContain('\\documentclass');

@@ -99,7 +99,7 @@ describe('TF-IDF similarity', () => {
     expect(tfidfSimilarity('a a z', 'a b', weights)).toBeCloseTo(1 / Math.sqrt(1 + idf ** 2), 14);
     expect(tfidfSimilarity('b a', 'a b', weights)).toBeCloseTo(1, 14);
   });
-  it('is 0 where a text has no word of the vocabulary', () => {
+  it('is 0 if a text has no word of the vocabulary', () => {
     expect(tfidfSimilarity('z', 'a b', weights)).toBe(0);
     expect(tfidfSimilarity('', 'a b', weights)).toBe(0);
   });

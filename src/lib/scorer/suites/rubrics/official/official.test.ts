@@ -51,7 +51,7 @@ describe('RACE', () => {
     expect(scores?.overall_score).not.toBeCloseTo((7 / 12 + 1 / 2) / 2, 6);
   });
 
-  it('has no score where an answer lacks a dimension, and says which', () => {
+  it('has no score if an answer lacks a dimension, and says which', () => {
     const { readability: _, ...rest } = judged;
     expect(scoreRaceTask(criteria, rest)).toEqual({
       value: null,
@@ -121,7 +121,7 @@ describe('FACT', () => {
     expect(scoreFactByPaper(rows).value?.effective_citations).toBeCloseTo(4 / 3, 14);
   });
 
-  it('has no score where nothing could be judged; the later release gives a rate of 0', () => {
+  it('has no score if nothing could be judged; the later release gives a rate of 0', () => {
     const unknown = [row(1, { a: page(['unknown']) })];
     expect(scoreFactSystem(unknown)).toEqual({ value: null, reason: 'no citation could be judged' });
     expect(scoreFactSystem(unknown, 'later').value?.valid_rate).toBe(0);
@@ -163,7 +163,7 @@ describe('DeepResearch Bench II', () => {
     expect(table?.column_order).toEqual(['b', 'a']);
   });
 
-  it('leaves a record without scores where a batch lacks an item', () => {
+  it('leaves a record without scores if a batch lacks an item', () => {
     const rubric = { info_recall: ['x', 'y'], analysis: [], presentation: [] };
     expect(regroup2(rubric, [[{ rubric_item: 'x', score: 1 }]]).reason).toContain('batch 1');
   });
@@ -194,11 +194,11 @@ describe('DRACO', () => {
     expect(scoreDracoRun(run).value).toEqual({ normalized_score: 0, raw_score: -15, pass_rate: 1 / 3 });
   });
 
-  it('starts from 1 where there are only faults: 1 − 10/40', () => {
+  it('starts from 1 if there are only faults: 1 − 10/40', () => {
     expect(scoreDracoRun({ weights: [-10, -30], verdicts: ['MET', 'UNMET'] }).value?.normalized_score).toBe(0.75);
   });
 
-  it('has no score where a verdict is neither MET nor UNMET', () => {
+  it('has no score if a verdict is neither MET nor UNMET', () => {
     expect(scoreDracoRun({ weights: [1], verdicts: ['PARTLY'] }).reason).toContain('criterion 1');
     expect(readDracoRubric({ sections: [{ criteria: [{ weight: 1 }] }] }).reason).toContain('no requirement');
   });
@@ -295,7 +295,7 @@ describe('DEER', () => {
     expect(scoreDeerRecord({ d: { c: { 1: items } } }).overall).toBe(6.75);
   });
 
-  it('is N/A where everything is, and leaves every mean', () => {
+  it('is N/A if everything is, and leaves every mean', () => {
     const record = scoreDeerRecord({ d: { c: { 1: { 'C1-1': { score: 'N/A' } } } }, e: { f: { 1: items } } });
     expect(record.rub_avg).toEqual({ d: 'N/A', e: 6.75 });
     expect(record.overall).toBe(6.75);

@@ -131,7 +131,7 @@ describe.skipIf(!there)('official files, read and scored by the rubric that is m
     }
   });
 
-  it('of DRACO give normalised score and pass rate of each run, also where a run left criteria out', () => {
+  it('of DRACO give normalised score and pass rate of each run, also if a run left criteria out', () => {
     let scored = 0;
     for (const { input, expected } of of('draco', 'run')) {
       const [weights, verdicts] = [input.weights as number[], input.verdicts as string[]];

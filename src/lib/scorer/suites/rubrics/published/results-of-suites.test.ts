@@ -93,7 +93,7 @@ describe('result files of published suites', () => {
     ]);
   });
 
-  it('are refused with line and reason where they do not fit, or hold no verdicts', () => {
+  it('are refused with line and reason if they do not fit, or hold no verdicts', () => {
     const refusal = (text: string, own = names as Parameters<typeof readFiles>[2]) =>
       brief(readResults(text, research, own));
     expect(refusal(lines(row('Names each cost', 'Satisfied'), row('Another', 'Satisfied')))).toEqual([

@@ -42,7 +42,7 @@ describe('the form of a plan', () => {
     expect(columns({})).toEqual([]);
   });
 
-  it('leaves out what the kind has no use for, and reveals nothing where judges say nothing', () => {
+  it('leaves out what the kind has no use for, and reveals nothing if judges say nothing', () => {
     const typed = { kind: 'user-preference', dimensions: 'on', multiSelect: 'on', maskNames: 'on' };
     expect(inputFrom(typed)).toMatchObject({ reveal: 'never', settings: { multiSelect: true, maskNames: true } });
     expect(inputFrom(typed).settings).not.toHaveProperty('dimensions');
@@ -107,7 +107,7 @@ describe('the form of a plan', () => {
     expect(settings).toEqual({ maskNames: true });
   });
 
-  it('asks for no repeats and no rate where nothing is named, and refuses what is no number', () => {
+  it('asks for no repeats and no rate if nothing is named, and refuses what is no number', () => {
     const named = { purpose: 'gold', qid: 'q1', system: 's', item: 'a', answer: 'yes', reason: '' } as const;
     const settings = (change: Record<string, string>) => planInput(typedPlan(form(change)), 'run-id', [named]).settings;
     expect(settings({ goldEvery: '10', repeats: '3' })).toEqual({ goldEvery: 10, repeats: 3 });
