@@ -26,7 +26,9 @@ const allowances = (userId: string) => [{ of: ['second factor', userId], limit: 
 
 /** How it stands: on with so many unused recovery codes, begun with the key that an app takes, or off. */
 export type SecondFactorState =
-  { state: 'on'; recovery: number } | { state: 'begun'; secret: string; address: string } | { state: 'off' };
+  | { state: 'on'; recovery: number }
+  | { state: 'begun'; secret: string; address: string }
+  | { state: 'off' };
 
 export function secondFactorOf(db: Db, person: Person): SecondFactorState {
   const row = rowOf(db, person.id);
