@@ -9,7 +9,7 @@ import { say, seconds } from './progress.mjs';
  * Makes sure that everything the command line needs is there, then runs it in this same process.
  *
  * @param {string[]} args
- * @param {{ report?: boolean }} [options] `report` tells each step even where nothing had to be done.
+ * @param {{ report?: boolean }} [options] `report` tells each step even if nothing had to be done.
  */
 export const runCommandLine = (args, { report = false } = {}) =>
   script(async () => {

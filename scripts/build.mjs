@@ -42,7 +42,7 @@ const isBuiltFrom = (hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') =
 /** Whether sources changed since the last build, so that the next one takes its time. */
 export const needsBuild = () => !isBuiltFrom(sourceHash());
 
-/** Builds the server where its sources changed since the last build. @param {{ report?: boolean, abort?: AbortSignal }} [options] */
+/** Builds the server if its sources changed since the last build. @param {{ report?: boolean, abort?: AbortSignal }} [options] */
 export async function ensureBuild({ report = false, abort } = {}) {
   const began = Date.now();
   if (isBuiltFrom(sourceHash())) {

@@ -44,7 +44,7 @@ const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch
  * Unpacks an archive as the package `folder/node_modules/name`. Paths are relative: some builds of tar take `C:` for a host.
  *
  * @param {string} name @param {string} archive its path from `folder` @param {string} folder
- * @returns {Promise<boolean>} false, leaving nothing behind, where this system has no tar or it could not read the archive
+ * @returns {Promise<boolean>} false, leaving nothing behind, if this system has no tar or it could not read the archive
  */
 async function unpack(name, archive, folder) {
   const place = `node_modules/${name}`;

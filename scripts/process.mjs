@@ -70,7 +70,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs npm: the very one that started us, where one did.
+ * Runs npm: the very one that started us, if one did.
  *
  * @param {readonly string[]} args
  * @param {Parameters<typeof run>[2]} [options]

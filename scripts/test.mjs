@@ -73,7 +73,7 @@ async function tests(title, start, count) {
   return counted;
 }
 
-/** Waits for all of them, also where one fails: what it started is then ended as well. @param {Promise<unknown>[]} works */
+/** Waits for all of them, also if one fails: what it started is then ended as well. @param {Promise<unknown>[]} works */
 async function together(works) {
   await Promise.allSettled(works);
   await Promise.all(works);

@@ -25,7 +25,7 @@ declare global {
       language: string;
       /** The visitor's keys on pages of work. */
       keys: PageKeys;
-      /** Set where the disk failed in the course of this request. */
+      /** Set if the disk failed in the course of this request. */
       diskFault?: DiskFault;
     }
     interface Error {
@@ -41,7 +41,7 @@ declare global {
       fillsWindow?: boolean;
       /** Of the project in view, for those who work in it. */
       inbox?: { href: string; unread: number; label: string } | null;
-      /** Kind and id of the thing that the page is about, where leads can rename, archive or delete it. */
+      /** Kind and id of the thing that the page is about, if leads can rename, archive or delete it. */
       manage?: string;
     }
   }

@@ -99,14 +99,14 @@ const check = (verdicts: readonly (Verdict[] | null)[], { name, undisturbed }: P
   return lost;
 };
 
-/** Waits for all four even where one fails, so that none disturbs the next test. */
+/** Waits for all four even if one fails, so that none disturbs the next test. */
 const everyParty = async (of: (party: Party) => Promise<void>): Promise<void> => {
   const ended = await Promise.allSettled(parties.map(of));
   for (const { server } of parties) server.misbehave();
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 };
 
-/** Shorter where the server is silent, so that the test does not wait for nothing. */
+/** Shorter if the server is silent, so that the test does not wait for nothing. */
 const deadlineFor = ({ says }: TableFault): number => (/no answer within/.test(says.source) ? 600 : 5_000);
 
 const striking = ({ act }: TableFault, when: Pick<Fault, 'on' | 'every' | 'ratio'> = {}): Fault => ({

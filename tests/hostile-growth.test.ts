@@ -5,7 +5,7 @@ import { hostileShapes } from './hostile-shapes.ts';
 // Times of one, two and five megabytes are in docs/bench-hostile.md; here it is enough that nothing grows by the square.
 const SMALL = 20_000;
 const TIMES = 4;
-/** Reading four times as much takes four times as long, sixteen times where it grows by the square. */
+/** Reading four times as much takes four times as long, sixteen times if it grows by the square. */
 const MOST_GROWTH = 9;
 /** Shorter times are mostly noise, in ms. */
 const SHORT = 60;

@@ -7,7 +7,7 @@ const quiet = process.env['VOIRDIRE_QUIET'] === '1';
 const SLACK = 10;
 
 /**
- * The most that a test allows where `figure` holds on a quiet machine, in any unit of time: `npm run bench:marks` holds the
+ * The most that a test allows if `figure` holds on a quiet machine, in any unit of time: `npm run bench:marks` holds the
  * figure itself, every other run ten times as much. What a test is there to find, work that grows by the square or that holds
  * up a server for seconds, takes longer than that as well.
  */

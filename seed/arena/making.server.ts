@@ -7,7 +7,7 @@ import type { FetchPage } from '../../src/lib/scorer/web/fetching/fetcher.ts';
 import type { ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 
-/** The run of a maker, made and finished where that was not done before. */
+/** The run of a maker, made and finished if that was not done before. */
 export async function makeOnce(
   db: Db,
   manage: ProjectGrant<'manage'>,

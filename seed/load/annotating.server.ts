@@ -19,7 +19,7 @@ import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts'
 import { textHash } from '../../src/lib/scorer/runs/fingerprint.ts';
 import { readBlindVerdicts, readDefects, readPreferences, type DemoUnit, type Label } from './content.ts';
 
-/** How often a person errs where the seed does not say what they answered. */
+/** How often a person errs if the seed does not say what they answered. */
 const ERRORS = 0.08;
 /** How often a person prefers one of the judges if the seed does not say which. */
 const PREFERENCES = 0.75;

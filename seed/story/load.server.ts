@@ -93,7 +93,7 @@ const scriptsAt = (since: boolean, check = 0): JudgeSources => ({
   }
 });
 
-/** Makes and finishes a run of all reports by the judges of `sources`, where that was not done before. */
+/** Makes and finishes a run of all reports by the judges of `sources`, if that was not done before. */
 async function score(db: Db, manage: ProjectGrant<'manage'>, name: string, sources: JudgeSources): Promise<Run> {
   const read = authorize(manage.actor, manage.resource, 'read-results');
   const driver = new RunDriver(db, {}, sources);
@@ -111,7 +111,7 @@ async function score(db: Db, manage: ProjectGrant<'manage'>, name: string, sourc
   return finish(db, manage, driver, run);
 }
 
-/** Asks the judges of `sources` on the anchor set, where the check of that number was not made before. */
+/** Asks the judges of `sources` on the anchor set, if the check of that number was not made before. */
 async function checkAnchors(
   db: Db,
   manage: ProjectGrant<'manage'>,

@@ -24,7 +24,7 @@ export function front(application: Handler, listens: string, env: Environment): 
   return (request, response): unknown => {
     const https = origin ? origin.startsWith('https:') : header(request, env.PROTOCOL_HEADER) === 'https';
     for (const [name, value] of everyAnswer(https)) response.setHeader(name, value);
-    // As the application does: where an origin is set, the proxy's name for the host is not read.
+    // As the application does: if an origin is set, the proxy's name for the host is not read.
     const host = (origin ? undefined : header(request, env.HOST_HEADER)) ?? request.headers.host;
     // Supervisors ask for the state of a machine by its address.
     if (!isKnown(host, request.url === '/health' || undefined)) {

@@ -123,7 +123,7 @@ function adoptedJudges(
   };
 }
 
-/** The run over all reports that are asked for: one of before, where that asked the same, else a new one. */
+/** The run over all reports that are asked for: one of before, if that asked the same, else a new one. */
 function planned({ db, reading, options }: At, metric: string, judges: NamedJudge[]): Run {
   const { slug } = projectsOf(db, operator).find(({ id }) => id === reading.resource.id)!;
   const scoring: ScoreOptions = {

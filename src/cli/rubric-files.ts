@@ -20,7 +20,7 @@ function printTold({ notTaken, notes }: Told): void {
     console.log(`Ignored fields: ${notTaken.map(({ field, count }) => `${field} (${String(count)})`).join(', ')}.`);
 }
 
-/** Ends the command where files cannot be read whole. */
+/** Ends the command if files cannot be read whole. */
 function demandReading<T extends { ok: true }>(
   reading: T | { ok: false; file: string | null; line: number | null; problem: string }
 ): T {

@@ -180,7 +180,7 @@ function resumeOrCreate(
   return { run, grant, reports, adopted };
 }
 
-/** The settings with versions of prompts, and with the baseline's id where a metric compares with one. */
+/** The settings with versions of prompts, and with the baseline's id if a metric compares with one. */
 function settingsOf(
   tx: Db,
   grant: ProjectGrant<'manage'>,

@@ -17,7 +17,7 @@ const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => par
 
 /**
  * Reads a file, or the reports (.md) of a folder and of the folders in it. Reports are named from the folder itself on,
- * which is their system's name where they stand directly in it; with `system` told, those need no such name. Their texts are read
+ * which is their system's name if they stand directly in it; with `system` told, those need no such name. Their texts are read
  * when they are asked for: those of all may be hundreds of megabytes. A folder with the tasks of ReportBench gives all its files,
  * and one without reports its JSON lines, which may be gold lists.
  */

@@ -56,7 +56,7 @@ interface CreateOptions extends StudyPlace {
   preview?: boolean;
 }
 
-/** Not a number where the text is not a whole one: the domain says so. */
+/** Not a number if the text is not a whole one: the domain says so. */
 const whole = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : NaN);
 
 export function addStudyCreate(study: Command): void {

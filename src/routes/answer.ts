@@ -55,7 +55,7 @@ function stop(e: unknown): never {
 /**
  * For form actions: a refusal goes back to the form, which keeps what was typed.
  *
- * @param event of the request, where refusals may ask to wait: its answer gets `Retry-After`
+ * @param event of the request, if refusals may ask to wait: its answer gets `Retry-After`
  */
 export async function attempt<T>(
   work: () => T | Promise<T>,

@@ -32,7 +32,7 @@ export const nameInLanguage = (name: string, language: string): string =>
 export const askedFile = splitSignature;
 
 /**
- * Sends a file to be kept, with the audit trail's head in it where its format has a place for that, or its signature. That a file
+ * Sends a file to be kept, with the audit trail's head in it if its format has a place for that, or its signature. That a file
  * leaves is in the audit trail with its SHA-256; asking for its headers alone (HEAD) is no leaving.
  */
 export async function download(

@@ -10,7 +10,7 @@ export interface ListAddress {
   filters?: readonly string[];
   /** Rows of a page; 50 unless told. */
   size?: number;
-  /** Before all names in the address, where a page has several lists. */
+  /** Before all names in the address, if a page has several lists. */
   prefix?: string;
 }
 

@@ -21,7 +21,7 @@ const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [1, 2, 5];
 if (sizes.some((size) => !(size > 0 && size <= 5))) throw new Error('sizes are megabytes, above 0 and up to 5');
 
-/** Of the large import; where sizes are named, this is a trial. */
+/** Of the large import; if sizes are named, this is a trial. */
 const IMPORTED_MB = given.length > 0 ? 20 : 200;
 /** After this long no further text is begun, in ms. */
 const MOST_MS = 260_000;

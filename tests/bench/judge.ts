@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A judge for measuring: it speaks OpenAI's chat completions on loopback, answers yes to every checklist item, lists two
- * issues with a passage of the report each where it is asked for issues, and does next to nothing else, so that what is measured is the scorer. `node tests/bench/judge.ts LATENCY_MS`: an answer is sent that
+ * issues with a passage of the report each if it is asked for issues, and does next to nothing else, so that what is measured is the scorer. `node tests/bench/judge.ts LATENCY_MS`: an answer is sent that
  * long after its question arrived. Prints its base URL.
  */
 const latencyMs = Number(process.argv[2] ?? 0);

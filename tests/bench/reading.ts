@@ -102,7 +102,7 @@ async function find(page: Page, time: (name: string, key: string) => Promise<voi
   await time('find: leave', 'Escape');
 }
 
-/** Through the outline where it is shown; on a narrow screen by the address of a passage. */
+/** Through the outline if it is shown; on a narrow screen by the address of a passage. */
 async function jump(page: Page, at: number, timings: Timings): Promise<void> {
   const sections = page.locator('nav.outline li a');
   const name = 'jump to a section or passage';

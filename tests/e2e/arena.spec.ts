@@ -31,7 +31,7 @@ const follow = async (page: Page, name: string | RegExp): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-/** Keeps pictures where a folder is named for them, and finds faults in both themes and at 390 px. */
+/** Keeps pictures if a folder is named for them, and finds faults in both themes and at 390 px. */
 async function faultsSeen(page: Page, name: string): Promise<string[]> {
   await picture(page, name);
   return faultsOf(page, name);

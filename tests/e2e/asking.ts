@@ -10,7 +10,7 @@ export interface Answer {
 /** Milliseconds: figures are computed in a second on a quiet machine, and in many on a busy one. */
 const PATIENCE = 240_000;
 
-/** Opens an address; where its figures are being computed, waits until they are there, as the page does. */
+/** Opens an address; if its figures are being computed, waits until they are there, as the page does. */
 export async function opened(ask: Ask, address: string): Promise<Answer> {
   for (const began = Date.now(); ;) {
     const answer = await ask(address);

@@ -28,7 +28,7 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }
 
-/** Opens a page; where its figures are still being computed, the one that it is led to then. */
+/** Opens a page; if its figures are still being computed, the one that it is led to then. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForURL((url) => !url.pathname.endsWith('/computing'));
@@ -55,7 +55,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 export const goOnLink = (page: Page): Locator =>
   page.getByRole('link', { name: /^(Start|Continue) Are the reports well presented\?/ });
 
-/** Keeps a picture to look at, in light and dark, wide and narrow, where a folder is named for it. */
+/** Keeps a picture to look at, in light and dark, wide and narrow, if a folder is named for it. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.VOIRDIRE_PICTURES;
   if (!folder) return;

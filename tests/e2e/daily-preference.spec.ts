@@ -29,7 +29,7 @@ let page: Page;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const lines = (all: readonly object[]): Uint8Array => bytes(all.map((one) => JSON.stringify(one)).join('\n'));
 
-/** Computed rating of the `r`th of 12 reports; Ana rates one step lower where it is 4. */
+/** Computed rating of the `r`th of 12 reports; Ana rates one step lower if it is 4. */
 const computed = (r: number): number => 1 + (r % 4);
 const rated = (r: number): number => Math.min(3, computed(r));
 

@@ -146,7 +146,7 @@ async function until(page: Page, mine: readonly string[], work: () => Promise<bo
   }
 }
 
-/** Decides what is open with the first opinion; where the other adjudicator was first, theirs stands. */
+/** Decides what is open with the first opinion; if the other adjudicator was first, theirs stands. */
 async function adjudicate(page: Page): Promise<boolean> {
   const way = page.getByRole('link', { name: 'Continue' });
   if ((await way.count()) === 0) return false;

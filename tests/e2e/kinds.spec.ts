@@ -69,7 +69,7 @@ interface Journey {
   kind: string;
   /** The keys that answer one item. */
   keys: string[];
-  /** The label as kept; one of these where it depends on the order in which the texts stand. */
+  /** The label as kept; one of these if it depends on the order in which the texts stand. */
   labels: string[];
   acceptable?: string;
   pointed?: boolean;

@@ -1,6 +1,6 @@
 import { Server, type ServerResponse } from 'node:http';
 
-// Loaded into the server that a journey starts where VOIRDIRE_SLOW says how slow it is: half of what may be lost is lost on
+// Loaded into the server that a journey starts if VOIRDIRE_SLOW says how slow it is: half of what may be lost is lost on
 // the way to the server, half on the way back, so that what a request changes is there before the browser hears of it.
 
 /** Milliseconds that a request takes longer at most. */

@@ -55,7 +55,7 @@ async function readScript(url: string): Promise<Script> {
 
 /**
  * The most KiB of script that a page can load, by its HTML: all scripts that it names, all that these import, and so on, those
- * included that are only imported once something is pressed. A browser need not be asked where this is little enough.
+ * included that are only imported once something is pressed. A browser need not be asked if this is little enough.
  */
 export async function mostWeight(origin: string, html: string): Promise<number> {
   const all = new Set([...html.matchAll(/\/_app\/immutable\/[\w./-]+\.js/g)].map(([path]) => origin + path));

@@ -1,5 +1,5 @@
 /**
- * Figures that the papers print, by paper. A test looks each of them up in the papers' text where that is at hand, so that a
+ * Figures that the papers print, by paper. A test looks each of them up in the papers' text if that is at hand, so that a
  * slip in copying shows.
  */
 

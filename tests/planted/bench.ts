@@ -82,7 +82,7 @@ const impatient = { timeoutMs: 10_000, retryPausesMs: [20, 50], perHost: 8, refe
 /**
  * Makes a run over all reports, or those named, and drives it to its end.
  *
- * @param web Stands in for the web, where cited pages are not to be fetched
+ * @param web Stands in for the web, if cited pages are not to be fetched
  */
 export async function score(
   bench: Bench,

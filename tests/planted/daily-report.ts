@@ -258,7 +258,7 @@ const searchFor = (claim: string): string => `Find out: ${claim}`;
 
 type Listed = { id: string; claim: string; words?: string }[];
 
-/** A judge that answers as planted. It errs where the cascade has to correct it: figures, conclusions, headings. */
+/** A judge that answers as planted. It errs if the cascade has to correct it: figures, conclusions, headings. */
 export function dailyWitness(web: PlantedDailyWeb): (asked: Asked) => object | undefined {
   const known = new Map(plantedClaims.map((one) => [one.claim, one]));
   const listed = (asked: Asked): Listed => JSON.parse(asked.marked('claims')!) as Listed;

@@ -127,7 +127,7 @@ export class Expected {
     return { ...outcomesOf(sources), ...accuracyOf(sources, pairs, witness), pairs: pairs.length };
   }
 
-  /** Code decides some of the pairs that can be read, and so has no share of all; where none can be read, none hold. */
+  /** Code decides some of the pairs that can be read, and so has no share of all; if none can be read, none hold. */
   #accuracyByCode(report: PlantedReport): number | null {
     const pairs = this.pairs(report);
     if (pairs.some(({ page }) => isRead(page))) return null;

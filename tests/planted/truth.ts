@@ -80,7 +80,7 @@ export type Delivery = 'met' | 'half' | 'planned' | 'not-available' | 'left-out'
 
 export interface Finding {
   label: 'yes' | 'no';
-  /** Whether code can tell; where it cannot, it has to abstain. */
+  /** Whether code can tell; if it cannot, it has to abstain. */
   code: boolean;
 }
 

@@ -50,7 +50,7 @@ const itemsIn = (user: string): AskedItem[] => {
   return [];
 };
 
-/** The schema that a system message, or the end of the user's, words where the server cannot be made to keep to one. */
+/** The schema that a system message, or the end of the user's, words if the server cannot be made to keep to one. */
 const wordedSchema = (system: string): Record<string, unknown> | null => {
   const line = system.slice(system.lastIndexOf('\n') + 1);
   if (!line.startsWith('{')) return null;

@@ -206,7 +206,7 @@ const bodies: TableFault[] = [
   body('a byte order mark before the JSON', ({ text }) => `\ufeff${text}`, 'read'),
   body('bytes that are no UTF-8', ({ text }) => {
     const bytes = Buffer.from(text);
-    // In the words of a verdict, where nothing else would tell.
+    // In the words of a verdict, if nothing else would tell.
     bytes[bytes.indexOf('rationale') + 16] = 0xff;
     return bytes;
   }),

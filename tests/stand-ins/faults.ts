@@ -7,7 +7,7 @@ export const faultKinds = [
   'rate-limit-date', // 429 with Retry-After as a date
   'quota', // 429 that no waiting mends
   'server-error', // 500
-  'overloaded', // 529 where the provider has it, else 500
+  'overloaded', // 529 if the provider has it, else 500
   'misleading', // 500 whose message holds numbers that look like other statuses
   'error-body', // 200 with an error instead of an answer
   'hang', // accepts the request and never answers
@@ -17,8 +17,8 @@ export const faultKinds = [
   'refusal', // the model refuses
   'content-filter', // a filter stopped the answer
   'cut', // out of tokens
-  'pause', // the turn is to be continued, where the provider has that
-  'search-down', // the web search failed inside an answer, where the provider has that
+  'pause', // the turn is to be continued, if the provider has that
+  'search-down', // the web search failed inside an answer, if the provider has that
   'truncated', // claims to be complete and is not
   'wrong-count', // the first entry of a list is missing
   'wrong-ids', // an entry has an id that was not asked about

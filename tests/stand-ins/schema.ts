@@ -32,7 +32,7 @@ const label = (labels: readonly unknown[], place: string, choices: Choices): unk
 
 const idNames = new Set(['id', 'key', 'item', 'claim', 'source']);
 
-/** The values of the entries' id, where each is wanted once. */
+/** The values of the entries' id, if each is wanted once. */
 const wantedIds = (entry: Schema): { name: string; ids: unknown[] } | null => {
   for (const [name, member] of Object.entries((entry['properties'] as Record<string, Schema> | undefined) ?? {}))
     if (idNames.has(name) && Array.isArray(member['enum'])) return { name, ids: member['enum'] };

@@ -8,7 +8,7 @@ export interface StandInOptions {
   /** 0 for any free port. */
   port?: number;
   seed?: number;
-  /** Answers of a test's own; where it gives none, the stand-in answers as the schema demands. */
+  /** Answers of a test's own; if it gives none, the stand-in answers as the schema demands. */
   answer?: AnswerFunction;
   faults?: Fault[];
   /** Wraps an answer in text as a model does. */
@@ -105,7 +105,7 @@ const answering: ReadonlySet<FaultKind> = new Set([
   'prose'
 ]);
 
-/** A reply that names another version of the model, where its format has one. */
+/** A reply that names another version of the model, if its format has one. */
 const renamed = (body: unknown, version: string | null): unknown => {
   if (version === null || typeof body !== 'object' || body === null) return body;
   const field = ['modelVersion', 'model'].find((name) => name in body);

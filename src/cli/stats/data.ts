@@ -45,7 +45,7 @@ export interface RatingTable {
   notes: string[];
 }
 
-/** The bytes of a file, or of standard input where the name is `-` or left out. */
+/** The bytes of a file, or of standard input if the name is `-` or left out. */
 export async function readInput(path: string | undefined): Promise<Uint8Array> {
   if (path === undefined || path === '-') {
     if (process.stdin.isTTY) refuse.invalid('Specify a file, or pipe the ratings to standard input.');

@@ -4,7 +4,7 @@
 type Choice = [name: string, by: 'plural' | 'select', variants: Record<string, readonly Piece[]>];
 /** Text as it is, the value of a parameter (`id` for a number that names something), or a choice. */
 export type Piece = string | [name: string, form?: 'id'] | Choice;
-/** A plain string where a message has no parameters. */
+/** A plain string if a message has no parameters. */
 export type Message = string | readonly Piece[];
 
 export type MessageValues = Readonly<Record<string, string | number>>;

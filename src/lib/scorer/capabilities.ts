@@ -69,7 +69,7 @@ export interface Capabilities extends JudgeRoom {
    * what the provider does; `outcome` says how it went. For metrics that need search (see `Metric.needs`).
    */
   search(query: string, wanted: { count: number; before?: string | null }): Promise<Search>;
-  /** The same facts of the model that plays a role; the first where several do. */
+  /** The same facts of the model that plays a role; the first if several do. */
   roomFor(role: string): JudgeRoom;
   /** How many models play a role. */
   modelsFor(role: string): number;

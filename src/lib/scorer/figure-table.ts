@@ -7,7 +7,7 @@ export interface FigureCell {
   value: number | null;
   /** Why there is none. */
   reason: string | null;
-  /** Ends of the 95% CI, or of the quartiles where the table says so. */
+  /** Ends of the 95% CI, or of the quartiles if the table says so. */
   low: number | null;
   high: number | null;
   n: number;

@@ -9,7 +9,7 @@ export interface Judge {
   spec: string;
   /** The provider whose limits its calls count against, e.g. `openai`; its spec if absent. */
   provider?: string;
-  /** The key and server that its calls use; judges with the same one fail together where the key is wrong. Its own where absent. */
+  /** The key and server that its calls use; judges with the same one fail together if the key is wrong. Its own if absent. */
   account?: string;
   /** Tokens that one call may hold, question and answer together; null or absent if unknown. */
   contextTokens?: number | null;
@@ -30,7 +30,7 @@ export interface Judge {
    * (`if-asked`, see `Call.webSearch`). Absent: never.
    */
   webSearch?: 'always' | 'if-asked';
-  /** Tokens that an answer may have where the first was cut off; absent if the first had all the room that there is. */
+  /** Tokens that an answer may have if the first was cut off; absent if the first had all the room that there is. */
   moreRoom?: number;
   /** Tokens that an estimate assumes for its thinking in one call, beside the answer; absent is 0. */
   thinkingTokens?: number;

@@ -3,7 +3,7 @@ export interface MaterialColumn {
   name: string;
   /** For the template: one sentence on how to fill it in. */
   about: string;
-  /** Whether each row needs a value; where `perQuery`, the first row of a query. */
+  /** Whether each row needs a value; if `perQuery`, the first row of a query. */
   needed: boolean;
   /** The values that it can have; absent: any text. */
   choices?: readonly string[];

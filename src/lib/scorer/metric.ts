@@ -23,7 +23,7 @@ export interface MetricPrompt {
   hash: string;
   system: string;
   /**
-   * The metric's instructions, where they stand after the report instead of in `system`: `system`, query and report are then
+   * The metric's instructions, if they stand after the report instead of in `system`: `system`, query and report are then
    * the same for every metric of a report, and providers bill them at the price of cached input. Absent: report last.
    */
   task?: string;
@@ -115,7 +115,7 @@ export interface Protocol {
   fixedWording?: string;
   /** True if each report is compared with the baseline system's on the same query. */
   compares?: true;
-  /** The units of a report on this query, where the protocol knows them beforehand; no units: nothing to judge. */
+  /** The units of a report on this query, if the protocol knows them beforehand; no units: nothing to judge. */
   itemsOf?: (qid: string) => readonly Item[];
   /** At least one verdict, each unit once. */
   judge(sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]>;
@@ -137,7 +137,7 @@ export type SummedShare = {
  * How the scores of a system's reports become its value; see `leaderboard/aggregation/`. Every one has an interval by query.
  *
  * - `mean`: mean over queries of the reports' scores; beside it the pooled share and the mean with 0 for reports without a
- *   value, where asked for.
+ *   value, if asked for.
  * - `pooled`: Σ above / Σ below over reports, as a share of the scale's upper end; beside it the mean.
  * - `win-rate`: wins in per cent of wins and losses of a comparison with a baseline.
  * - `elo`: ratings from the scores of reports on the same query, each pair of systems a game; beside it Bradley–Terry's.
@@ -178,7 +178,7 @@ export interface Metric {
   ownSettings?: readonly OwnSetting[];
   /** Range of a report's score, and which end is good. */
   scale: { min: number; max: number; better: 'higher' | 'lower' };
-  /** Of comparisons: the dimensions in which judges give points, and people too where a study asks. */
+  /** Of comparisons: the dimensions in which judges give points, and people too if a study asks. */
   dimensions?: Dimensions;
   /** How a system's value comes from its reports' scores. Absent: their mean over queries. */
   aggregation?: Aggregation;
@@ -188,7 +188,7 @@ export interface Metric {
   source?: string;
   /** Name of a value, for people, e.g. "% of items"; the range if absent. */
   values?: string;
-  /** Hints of answers where the metric words them otherwise than its kind of units, by label. */
+  /** Hints of answers if the metric words them otherwise than its kind of units, by label. */
   hints?: Readonly<Record<string, string>>;
   /** Questions to people in studies of its own units; absent: those of the kind of study. */
   asked?: AskedOfPeople;

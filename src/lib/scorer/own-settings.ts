@@ -30,7 +30,7 @@ export function readOwnSetting(
     : { fault: fieldSays('settingOneOf', { values: values.map(({ value }) => value).join(', '), name }) };
 }
 
-/** The value of a metric's own setting in a run: as recorded, else the usual one. @throws where the metric has no such setting */
+/** The value of a metric's own setting in a run: as recorded, else the usual one. @throws if the metric has no such setting */
 export function ownSettingOf(
   {
     name: metric,

@@ -15,7 +15,7 @@ const isSecret = (variable: string): boolean => /(KEY|TOKEN|SECRET|PASSWORD|SMTP
 /** A shorter value would hide ordinary words. */
 const SHORTEST_SECRET = 8;
 
-/** Hides values of secrets in a line, also where an error's message quotes them. */
+/** Hides values of secrets in a line, also if an error's message quotes them. */
 const hideIn = (env: Record<string, string | undefined>): ((line: string) => string) => {
   const values = Object.entries(env).flatMap(([name, value]) =>
     isSecret(name) && value !== undefined && value.length >= SHORTEST_SECRET ? [JSON.stringify(value).slice(1, -1)] : []

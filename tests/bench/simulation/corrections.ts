@@ -20,10 +20,10 @@ export interface CorrectionWorld {
   items: number;
   /** Share of items that are truly yes, system by system; the first is the one that is looked at. */
   yes: readonly number[];
-  /** Chance that the judge errs on the first system where the truth is yes, and where it is no; and on the others. */
+  /** Chance that the judge errs on the first system if the truth is yes, and if it is no; and on the others. */
   errs: readonly [onYes: number, onNo: number];
   errsOnOthers: readonly [onYes: number, onNo: number];
-  /** Chance of being labelled where this judge and a second one agree, and if they differ. */
+  /** Chance of being labelled if this judge and a second one agree, and if they differ. */
   labelled: readonly [agree: number, differ: number];
 }
 

@@ -13,7 +13,7 @@ export interface DriftWorld {
   name: string;
   queries: number;
   perQuery: number;
-  /** Agreement with people at adoption, and how much of it is lost; negative where the judge improves. */
+  /** Agreement with people at adoption, and how much of it is lost; negative if the judge improves. */
   agreement: number;
   loss: number;
   /** Share of verdicts that differ when the same judge is asked again. */

@@ -58,7 +58,7 @@ const times = (a: readonly number[], b: readonly number[]): number[] => {
   return out;
 };
 
-/** True agreement of each candidate where the mean share of errors is `wrong`: exact, by the moments of the Beta distribution. */
+/** True agreement of each candidate if the mean share of errors is `wrong`: exact, by the moments of the Beta distribution. */
 export function trueAgreements({ judges, shared, icc }: Omit<GateWorld, 'truth'>, wrong: number): number[] {
   const [a, b] = icc === 0 ? [Infinity, Infinity] : [wrong * (1 / icc - 1), (1 - wrong) * (1 / icc - 1)];
   const moments = [1];

@@ -112,7 +112,7 @@ function outOfBagLower({ sums, sizes }: GateSample, seed: number, resamples: num
 /** Shares of studies that pass a target, by several lower bounds. */
 export interface GateFigures {
   world: GateWorld;
-  /** By the bound of the gate; by the same without correction for the selection; out of bag, where it was computed. */
+  /** By the bound of the gate; by the same without correction for the selection; out of bag, if it was computed. */
   passes: number;
   uncorrected: number;
   before: number | null;

@@ -49,9 +49,9 @@ export interface SequentialFigures {
 }
 
 const LABELS = 5;
-/** Items of a query of which some are drawn, where they are drawn unequally. */
+/** Items of a query of which some are drawn, if they are drawn unequally. */
 const FROM = 10;
-/** Mean labels of a query where they are mixed. */
+/** Mean labels of a query if they are mixed. */
 const MEAN_OF_MIXED = 10;
 
 /** The majority of all judges, or their average if there is none. */

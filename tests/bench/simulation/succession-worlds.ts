@@ -70,7 +70,7 @@ export interface BridgeWorld {
   candidate: Sight;
   /** Points of the scale that the candidate adds to every report of one system, by place; none by default. */
   favours?: { system: number; by: number };
-  /** Share of the answers in which the candidate repeats the adopted judges' one, where it would not answer otherwise. */
+  /** Share of the answers in which the candidate repeats the adopted judges' one, if it would not answer otherwise. */
   shared: number;
 }
 
@@ -103,7 +103,7 @@ export function bridgedIn(world: BridgeWorld, random: Random): BridgeOutcome {
       for (let i = 0; i < perReport; i++) {
         const holds = random.unit() < share;
         const chance = ({ found, invented }: Sight): number => (holds ? found : invented);
-        // One number for both answers where they go together.
+        // One number for both answers if they go together.
         const luck = random.unit();
         if (luck < chance(adopted)) before++;
         if ((random.unit() < shared ? luck : random.unit()) < chance(candidate)) now++;

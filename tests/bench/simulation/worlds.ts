@@ -11,7 +11,7 @@ export interface World {
   itemsPerQuery: number;
   /** Share of items whose truth is yes. */
   yes: number;
-  /** Chance that each judge errs where the truth is yes, and where it is no. */
+  /** Chance that each judge errs if the truth is yes, and if it is no. */
   errsOnYes: readonly [number, number, number];
   errsOnNo: readonly [number, number, number];
   /** Part of the variance of a judge's liability to err that the query makes up, and of that the part that all judges share. */
@@ -29,7 +29,7 @@ const usual = {
   errsOnNo: [0.12, 0.12, 0.12]
 } as const;
 
-/** Twenty queries of ten items where nothing else is said. */
+/** Twenty queries of ten items if nothing else is said. */
 export const worlds: readonly World[] = [
   { ...usual, name: 'equal judges', what: 'three judges that err alike' },
   {
@@ -88,7 +88,7 @@ export interface Sample {
 const threshold = (p: number): number => (p <= 0 ? -Infinity : p >= 1 ? Infinity : normalQuantile(p));
 
 /**
- * Draws a sample. A judge errs where its liability, a standard normal number made up of query, item and chance, falls below
+ * Draws a sample. A judge errs if its liability, a standard normal number made up of query, item and chance, falls below
  * the threshold that gives it its error rate; so the rates hold whatever the correlations are.
  */
 export function draw(world: World, random: Random, queries = world.queries): Sample {
@@ -123,7 +123,7 @@ export function draw(world: World, random: Random, queries = world.queries): Sam
 
 const MASKS = 1 << JUDGES;
 
-/** scores[ensemble][mask]: the score where judge j says yes for every bit j of the mask. */
+/** scores[ensemble][mask]: the score if judge j says yes for every bit j of the mask. */
 const scores = ensembles.map(({ judges, rule }) =>
   Float64Array.from({ length: MASKS }, (_, mask) => {
     const score = combineLabels(

@@ -11,7 +11,7 @@ export interface AgainstTruth {
   qid: string;
   truth: string | null;
   said: string | null;
-  /** 1 / inclusion probability, where strata were drawn unequally; 1 if absent. */
+  /** 1 / inclusion probability, if strata were drawn unequally; 1 if absent. */
   weight?: number;
 }
 

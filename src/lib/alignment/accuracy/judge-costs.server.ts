@@ -8,7 +8,7 @@ export interface JudgeCost {
   total: number | null;
   /** Why there is no total. */
   reason: 'no-calls' | 'unpriced' | null;
-  /** Of one report; null without a total, or where replies of an earlier run were used, which cost nothing here. */
+  /** Of one report; null without a total, or if replies of an earlier run were used, which cost nothing here. */
   perReport: number | null;
   calls: number;
   /** Replies taken from an earlier run. */

@@ -54,7 +54,7 @@ export const notDecidable = leadSays('notDecidable');
  * Records for good what follows from a study for one metric of the project, also against what the procedure recommends.
  * The figures are computed here, whatever the page showed; `settings` say by which resampling.
  *
- * @param computed the figures where they were computed aside; refused if they do not hold any more.
+ * @param computed the figures if they were computed aside; refused if they do not hold any more.
  */
 export function recordAdoption(
   db: Db,
@@ -216,7 +216,7 @@ function isAgainst(
   );
 }
 
-/** The preregistered candidates where the ensemble is one of them; all of the report where a lead took another. */
+/** The preregistered candidates if the ensemble is one of them; all of the report if a lead took another. */
 const candidatesBeside = (
   chosen: JudgeEnsemble | null,
   preregistered: readonly JudgeEnsemble[],

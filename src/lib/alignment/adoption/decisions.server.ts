@@ -96,7 +96,7 @@ export function currentDecision(
   return inForce(db, grant, metric);
 }
 
-/** The same, where it adopts an ensemble. */
+/** The same, if it adopts an ensemble. */
 export function currentAdoption(
   db: Db,
   grant: ProjectGrant<'read-results'>,

@@ -9,7 +9,7 @@ import type { Observation, TieRule, Units, Values } from '../units/units.ts';
 
 /**
  * Agreement of a score with people at one unit, in [0, 1]. Yes and no: 1 − |score − reference|. A, tie and B, and categories
- * without order: whether it is the same answer; where people are split among so many, 1 over their number for each of them. Null if there is no score
+ * without order: whether it is the same answer; if people are split among so many, 1 over their number for each of them. Null if there is no score
  * or reference, and on scores, where agreement is not a mean over units.
  */
 export function agreementAt(
@@ -63,7 +63,7 @@ const withEachPerson = (units: Units, scores: Values): ScorePair[] =>
     labels.flatMap((b, unit) => (b === null || scores[unit] === null ? [] : [{ unit, a: scores[unit]!, b }]))
   );
 
-/** Agreement of one score with one label, where agreement is a mean over units. */
+/** Agreement of one score with one label, if agreement is a mean over units. */
 export const sameness = ({ scale }: Pick<Units, 'scale'>, { a, b }: Pick<ScorePair, 'a' | 'b'>): number =>
   scale.level === 'binary' ? 1 - Math.abs(a - b) : Number(a === b);
 

@@ -15,7 +15,7 @@ type Answer = readonly number[];
  *
  * κ = 1 − observed disagreement / disagreement of scores and references paired at random. Disagreement is 1 − agreement as
  * `agreementAt` has it; on steps it is (difference / range)². Gwet's coefficient takes chance agreement from how often each
- * label is given, ½ being half of each of two and no category an equal part of all. Both equal Cohen's κ and AC1 (AC2 on steps) where every value is a label.
+ * label is given, ½ being half of each of two and no category an equal part of all. Both equal Cohen's κ and AC1 (AC2 on steps) if every value is a label.
  *
  * @returns `ac1` null on a measured scale, which has no labels.
  */
@@ -143,8 +143,8 @@ function gwetOfTable(units: Units, table: Table): Statistic {
 }
 
 /**
- * How far an answer is each label, summing to 1: between two labels by its distance from either, where tied in equal parts,
- * and all labels alike where an ensemble gives no category.
+ * How far an answer is each label, summing to 1: between two labels by its distance from either, if tied in equal parts,
+ * and all labels alike if an ensemble gives no category.
  */
 function partsOf(units: Units, answer: Answer): number[] {
   const { scale } = units;

@@ -8,7 +8,7 @@ import type { Units } from '../units/units.ts';
  * answers between which people are tied, and columns have scores that are on neither side.
  */
 export interface ConfusionTable {
-  /** Labels in the order of the scale as preregistered, with the values between two steps that occur; ranges where scores are measured. */
+  /** Labels in the order of the scale as preregistered, with the values between two steps that occur; ranges if scores are measured. */
   labels: string[];
   /** Of people, and of judges. */
   rows: string[];

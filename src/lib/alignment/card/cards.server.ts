@@ -38,7 +38,7 @@ export const verifyStored = (db: Db, grant: ProjectGrant<'read-results'>, number
 /**
  * Keeps when and how the verification of a stored card came out.
  *
- * @param check by `verifyStored`, where another thread did it
+ * @param check by `verifyStored`, if another thread did it
  */
 export function checkCard(
   db: Db,

@@ -23,7 +23,7 @@ export interface ComputedCard extends PseudonymousEvidence {
   salt: string;
 }
 
-/** Computes what a card of an adoption states; refused if nothing was adopted, and where labels are closed or changed since. */
+/** Computes what a card of an adoption states; refused if nothing was adopted, and if labels are closed or changed since. */
 export function computeCard(
   db: Db,
   reading: ProjectGrant<'read-results'>,
@@ -63,7 +63,7 @@ type Stated = string | number | null;
 /** A figure of a card in a sentence, with all its digits. */
 const stated = (value: Stated): string | Saying => (value === null ? leadSays('undefinedFigure') : String(value));
 
-/** A card states the figures that were decided on; where labels or verdicts changed since, there is no such card. */
+/** A card states the figures that were decided on; if labels or verdicts changed since, there is no such card. */
 function requireDecidedFigures({ figures }: Adoption, results: CardFigures): void {
   const agreement = results.figures.find(({ key }) => key === 'agreement');
   const { candidate, gates } = figures;

@@ -37,7 +37,7 @@ export interface MadeCard {
 /**
  * Makes the card of an adoption, signs it with the key of this instance and stores it with its number.
  *
- * @param computed by `computeCard`, where another thread did it
+ * @param computed by `computeCard`, if another thread did it
  */
 export function makeCard(
   db: Db,

@@ -8,7 +8,7 @@ import { fitting, nameWidth, type PictureMark, type Shade } from './picture.ts';
 
 const head = 24;
 
-/** Every rater against every other: a share above the diagonal, a chance-corrected one below, darker where more alike. */
+/** Every rater against every other: a share above the diagonal, a chance-corrected one below, darker if more alike. */
 export function agreementMatrix(
   { raters, cells, n }: RaterMatrix,
   { title, above, below }: { title: string; above: string; below: string },

@@ -149,7 +149,7 @@ export function paretoPlot(
   };
 }
 
-/** Names beside points, where they hide no other name, no point and no riser of the steps: the first wanted one first. */
+/** Names beside points, if they hide no other name, no point and no riser of the steps: the first wanted one first. */
 function namesBeside(
   spots: readonly { name: string; x: number; y: number }[],
   wanted: readonly number[],

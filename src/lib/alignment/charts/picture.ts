@@ -146,7 +146,7 @@ export const widthOf = (text: string, size = 12): number => {
   return ems * size;
 };
 
-/** The text, or its beginning with an ellipsis where it would be wider than so many pixels. */
+/** The text, or its beginning with an ellipsis if it would be wider than so many pixels. */
 export function fitting(text: string, width: number, size = 12): string {
   if (widthOf(text, size) <= width) return text;
   const letters = [...text];

@@ -100,7 +100,7 @@ export function errorRates(measured: readonly MeasuredUnit[]): ErrorRates {
   };
 }
 
-/** Each system against all others, for both kinds of error, where both sides have enough labels. */
+/** Each system against all others, for both kinds of error, if both sides have enough labels. */
 export function errorChecks(measured: readonly MeasuredUnit[]): ErrorCheck[] {
   const units = decidedUnits(measured);
   const systems = [...new Set(units.map(({ system }) => system))].sort();

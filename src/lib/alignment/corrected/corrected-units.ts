@@ -8,7 +8,7 @@ import { judgeAnswerOf, referenceOf, type JudgeVerdict } from '../units/ratings.
 export const isMeanOfUnits = (kind: UnitKind): boolean => unitNamed(kind).uncorrected === null;
 
 /**
- * The scale of a study's labels where they answer the units of which a score is the mean. Null if people were asked
+ * The scale of a study's labels if they answer the units of which a score is the mean. Null if people were asked
  * something else on the reports of the metric: whether they would use one, or in which order they put them.
  */
 export const scaleOfUnits = (kind: UnitKind, study: LabelScale): LabelScale | null =>

@@ -50,7 +50,7 @@ const comparisons: Record<Threshold['sign'], Compare> = {
 /**
  * Holds a run's systems to requirements, by the scores of the adopted ensemble.
  *
- * Corrected is PPI++ where people labelled reports of the system itself, else Rogan–Gladen, which takes the ensemble's errors from the
+ * Corrected is PPI++ if people labelled reports of the system itself, else Rogan–Gladen, which takes the ensemble's errors from the
  * study and carries their uncertainty into the interval. Raw takes the ensemble at its word: its interval holds the spread between
  * queries alone.
  */

@@ -52,7 +52,7 @@ export interface Row {
 
 export type DocumentCell = string | number | ShownNumber | null;
 
-/** A figure in a document: never without its n, its interval if there is one, and a reason where it is undefined. */
+/** A figure in a document: never without its n, its interval if there is one, and a reason if it is undefined. */
 export interface ShownNumber {
   value: number | null;
   low: number | null;

@@ -7,7 +7,7 @@ import type { DocumentBlock, DocumentCell, Column, Row } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';
 import { figureColumn } from './tables.ts';
 
-/** The chart of that name, where the report has it. */
+/** The chart of that name, if the report has it. */
 export const chart = (
   { report, procedure }: DocumentSource,
   name: ChartName,

@@ -15,7 +15,7 @@ export interface ToldProtocols {
 
 type Write = (value: number | null) => string;
 
-/** Item by item against one number for a report; no section where no judge did both. */
+/** Item by item against one number for a report; no section if no judge did both. */
 export function protocolSections(told: ToldProtocols | null, { language, library }: DocumentWords): Section[] {
   const parts = messagesIn(language, 'alignmentParts');
   const judges = (told?.judges ?? []).flatMap(({ judge, compared }) => (compared ? [{ judge, compared }] : []));

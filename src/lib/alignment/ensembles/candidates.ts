@@ -159,6 +159,6 @@ export function candidateFigures(
 
 export const strataOf = (units: Units): string[] => [...new Set(units.strata)].sort();
 
-/** Agreement of each unit with the people who judged it, where agreement is a mean over units. */
+/** Agreement of each unit with the people who judged it, if agreement is a mean over units. */
 export const agreementsOf = (units: Units, scores: Values, ties: 'half' | 'leave-out'): Values =>
   units.ids.map((_, unit) => agreementAt(units, unit, scores[unit]!, ties));

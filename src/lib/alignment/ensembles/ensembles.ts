@@ -84,10 +84,10 @@ export function largestSubset(judges: number, level: Level = 'binary'): number {
  *
  * A judge that abstains, or gives a label without a value, is skipped for this unit; a judge that failed leaves the unit
  * out, because what it would have said is unknown. Yes and no: `average` is the share of yes; `any` is yes if one judge
- * says so; `all` only if every judge does; `majority` follows the greater number, and is ½ where abstentions leave the
+ * says so; `all` only if every judge does; `majority` follows the greater number, and is ½ if abstentions leave the
  * rest evenly split. A, tie and B: `average` is the side on which the mean of 1, ½ and 0 lies, a tie at ½; `majority` is
- * what most judges say, a tie where several answers are given equally often. Scores: mean or median. Categories: what most
- * judges say, and `NO_CATEGORY`, which agrees with nothing, where several are given equally often.
+ * what most judges say, a tie if several answers are given equally often. Scores: mean or median. Categories: what most
+ * judges say, and `NO_CATEGORY`, which agrees with nothing, if several are given equally often.
  *
  * @returns null if a judge failed or none gave a value.
  */

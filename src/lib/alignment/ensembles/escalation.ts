@@ -17,7 +17,7 @@ export interface Escalation {
   clusters: number;
   /** Items on which the answer is wrong; an evenly split one counts ½. */
   errors: number;
-  /** Upper bound of the error rate where the answer is taken, its one-sided confidence, and what is tolerated. */
+  /** Upper bound of the error rate if the answer is taken, its one-sided confidence, and what is tolerated. */
   upperBound: number;
   confidence: number;
   tolerated: number;
@@ -35,11 +35,11 @@ const LEAST_ITEMS = 30;
  * have the same answer in every ensemble, so that there the choice of the ensemble on the same items does not matter; for
  * smaller numbers the level is divided by the number of candidates (Bonferroni behind a first test that all share).
  *
- * @param scores of the ensemble; where it is undecided a person is asked in any case.
+ * @param scores of the ensemble; if it is undecided a person is asked in any case.
  * @param panel ids of the judges that are asked.
  * @param candidates how many ensembles it was chosen from; default 1.
- * @returns null on scores, which are not simply right or wrong; if there is one judge only; where no number will do; and
- *   where it would leave most items, or none, to people.
+ * @returns null on scores, which are not simply right or wrong; if there is one judge only; if no number will do; and
+ *   if it would leave most items, or none, to people.
  */
 export function escalationFor(
   units: Units,

@@ -23,7 +23,7 @@ export interface IssueCandidate {
   f1: Figure;
   /** Of the issues that people list themselves and find valid, the share that it reports; null if no annotator has searched. */
   probed: Figure | null;
-  /** Score of a report by its list, beside the score by its valid issues, where all issues of the report were judged. */
+  /** Score of a report by its list, beside the score by its valid issues, if all issues of the report were judged. */
   score: {
     /** κ with quadratic weights. */
     kappa: Figure;
@@ -48,7 +48,7 @@ export interface IssueFigures {
 /**
  * Precision, recall, F1 and agreement on the score for each ensemble's list of issues, and an estimate of what all miss.
  *
- * An ensemble that averages reports an issue as far as its judges do (½ where one of two does); its score is the mean of its
+ * An ensemble that averages reports an issue as far as its judges do (½ if one of two does); its score is the mean of its
  * judges' scores, as on the leaderboard. A weighted vote adds up what each judge's word is worth on the other queries (see
  * `weightedVotes`): it is for comparison and no candidate for adoption, because its weights come from these labels.
  */

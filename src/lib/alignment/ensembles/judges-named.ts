@@ -3,7 +3,7 @@ import { sayingsOf } from '../../messages/sayings.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** Ids of judges by their specs, or by the start of their fingerprints where several share a spec. */
+/** Ids of judges by their specs, or by the start of their fingerprints if several share a spec. */
 export function judgeIdsNamed(
   judges: readonly { judgeId: string; spec: string; fingerprint: string }[],
   named: readonly string[]

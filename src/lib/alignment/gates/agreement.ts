@@ -18,7 +18,7 @@ const partPhrase = sayingsOf('gateParts');
  * reaches the target; failed if neither its upper end nor that of the uncorrected interval does. Under a sequential plan its
  * bounds take their place: passed if a look decided to adopt, failed if one decided to reject.
  *
- * @param sequential where the study is under its sequential plan; null with a fixed one.
+ * @param sequential if the study is under its sequential plan; null with a fixed one.
  */
 export function agreementGate(
   units: Units,

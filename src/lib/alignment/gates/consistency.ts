@@ -19,7 +19,7 @@ export interface RepeatFacts {
   code: readonly string[];
 }
 
-/** Whether two answers to one question are the same; measured scores, where they are within one step. */
+/** Whether two answers to one question are the same; measured scores, if they are within one step. */
 const alike = (scale: LabelScale, one: number, other: number): boolean =>
   scale.level === 'interval' ? withinStep(scale, one, other) : one === other;
 

@@ -14,7 +14,7 @@ const partPhrase = sayingsOf('gateParts');
 
 /**
  * Precision and recall of the ensemble's list of issues, each by the lower end of its interval by query: a list may neither invent
- * issues nor miss most of them. Recall is that of all valid issues that any judge reports; where annotators have listed issues
+ * issues nor miss most of them. Recall is that of all valid issues that any judge reports; if annotators have listed issues
  * themselves, recall of those stands beside it.
  */
 export function issueGates(

@@ -72,7 +72,7 @@ describe('annotators', () => {
     expect(gate.finding).toContain('3 of them share fewer than 30 items and count as not replaced');
   });
 
-  /** Annotators in pairs that change with the item, so that none shares 30; the judge agrees where told. */
+  /** Annotators in pairs that change with the item, so that none shares 30; the judge agrees if told. */
   const pairs = (n: number, queries: number, agrees: (i: number) => boolean) => {
     const names = Array.from({ length: 20 }, (_, p) => `P${String(p).padStart(2, '0')}`);
     return ratedUnits(

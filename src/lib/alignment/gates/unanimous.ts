@@ -25,7 +25,7 @@ interface Answer {
 /**
  * Agreement on items on which two or more annotators are unanimous, for each of their answers: no answer may be sacrificed.
  * Every one has to reach the floor with the lower end of its interval, clustered by query; an answer that annotators never
- * give unanimously is not tested. All have to pass, so that the number of answers needs no correction. On scores, where exact
+ * give unanimously is not tested. All have to pass, so that the number of answers needs no correction. On scores, if exact
  * agreement is too much to ask, the share of items on which judges are within one step; on a measured scale, and on more
  * than four steps, annotators within one step of each other are unanimous, and their answers are low, middle and high.
  */

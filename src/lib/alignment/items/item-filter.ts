@@ -32,7 +32,7 @@ export function peopleInWords(scale: LabelScale, item: Pick<Rated, 'humans'>): s
   return value === null ? null : split ? 'split' : valueInWords(scale, value);
 }
 
-/** Whether a judge's label is another one than people's; never where people are split or one of them says nothing. */
+/** Whether a judge's label is another one than people's; never if people are split or one of them says nothing. */
 export function differsFromPeople(scale: LabelScale, label: string, { value, split }: Reference): boolean {
   const judged = valueOnScale(scale, label);
   return judged !== null && value !== null && split === null && differsOnScale(scale, judged, value);

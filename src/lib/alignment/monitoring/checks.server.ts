@@ -30,7 +30,7 @@ export interface SetState {
   looks: StoredLook[];
   /** The check that is under way or was stopped before its end; null for none. */
   underWay: Run | null;
-  /** When the next check is due, in ms; null without a schedule or where the set is closed. */
+  /** When the next check is due, in ms; null without a schedule or if the set is closed. */
   due: number | null;
   /** Whether the last check found drift or another version. */
   drift: boolean;
@@ -165,7 +165,7 @@ const runsOfSet = (db: Db, { id, projectId }: StoredSet): Run[] =>
 const adoptionOf = (db: Db, { adoptionId }: StoredSet) =>
   db.select().from(schema.adoption).where(eq(schema.adoption.id, adoptionId)).get()!;
 
-/** Versions as the adoption froze them; those of the adopted run where it froze none. */
+/** Versions as the adoption froze them; those of the adopted run if it froze none. */
 function versionsAtAdoption(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet): StoredLook['versions'] {
   const { served, ensemble } = adoptionOf(db, set);
   const judgeIds = ensemble!.judges.map(({ judgeId }) => judgeId);

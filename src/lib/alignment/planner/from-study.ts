@@ -143,7 +143,7 @@ function rankedJudges(units: readonly MajorityUnit[], judges: readonly { id: str
     .sort((a, b) => b.agreement.value! - a.agreement.value!);
 }
 
-/** 1 if the judge says what most people say, ½ where they are split and some say it, else 0; null without a label. */
+/** 1 if the judge says what most people say, ½ if they are split and some say it, else 0; null without a label. */
 function rightness(unit: MajorityUnit, judgeId: string): number | null {
   const label = unit.judges.find((one) => one.judgeId === judgeId)?.label ?? null;
   return label === null ? null : rightnessOf(unit, label);

@@ -6,7 +6,7 @@ export interface MajorityUnit {
   judges: readonly { judgeId: string; label: string | null }[];
 }
 
-/** The labels that are given most often: one where people are decided, several where they are evenly split. */
+/** The labels that are given most often: one if people are decided, several if they are evenly split. */
 export function mostFrequentLabels(labels: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);

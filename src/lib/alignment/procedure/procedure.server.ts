@@ -139,7 +139,7 @@ const planOf = (preregistrations: readonly Preregistration[]): PlanRevision[] =>
     changed: i === 0 ? [] : changesBetween(all[i - 1]!.analysisPlan, analysisPlan).map(storedSetting)
   }));
 
-/** Complete queries where a plan asks for them; looks while labels were to come also without one. */
+/** Complete queries if a plan asks for them; looks while labels were to come also without one. */
 function sequentialOf(
   db: Db,
   grant: ProjectGrant<'read-results'>,

@@ -41,7 +41,7 @@ export interface ProcedureFacts {
   repeats: RepeatFacts;
   /** Revisions of the analysis plan, the first one first; none if nothing was preregistered. */
   plan?: readonly PlanRevision[];
-  /** Complete queries and looks, where a sequential plan is preregistered or the figures were seen early. */
+  /** Complete queries and looks, if a sequential plan is preregistered or the figures were seen early. */
   sequential?: SequentialFacts;
   /** Of comparisons, each judge's verdicts in either order of the two texts; absent if unknown. */
   orders?: JudgeCheckFacts['orders'];
@@ -180,7 +180,7 @@ export function adoptionProcedure(
   };
 }
 
-/** Null without a sequential plan, or where agreement is no mean over items. */
+/** Null without a sequential plan, or if agreement is no mean over items. */
 function stateUnderPlan(
   units: Units,
   { candidates, costUnit }: Selection,

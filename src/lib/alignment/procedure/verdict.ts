@@ -230,7 +230,7 @@ const limits = ({ noise, analysisPlan, plan, sequential, looks }: Grounds): Sayi
   say('scope')
 ];
 
-/** When the analysis plan was written and changed, where that weakens the result. */
+/** When the analysis plan was written and changed, if that weakens the result. */
 function planSaid(plan: readonly PlanRevision[]): Saying[] {
   const [first] = plan;
   if (!first) return [say('noPlan')];

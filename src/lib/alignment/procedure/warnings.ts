@@ -21,7 +21,7 @@ export interface Warning {
   said: Saying;
   /** The same in English, for documents, exports and the command line. */
   text: string;
-  /** Ids of the items it is about, where it is about items. */
+  /** Ids of the items it is about, if it is about items. */
   items: string[];
 }
 

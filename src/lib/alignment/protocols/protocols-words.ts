@@ -25,7 +25,7 @@ function sides(judges: readonly Named[], list: ListWriter) {
   return { measured, more: way('more'), less: way('less') };
 }
 
-/** The head over the order of reports: for whom the chosen protocol orders pairs as people do more often, where that is sure. */
+/** The head over the order of reports: for whom the chosen protocol orders pairs as people do more often, if that is sure. */
 export function orderHead(judges: readonly Named[], words: HeadWords, list: ListWriter): string {
   const { measured, more, less } = sides(judges, list);
   const [first] = measured;
@@ -39,7 +39,7 @@ export function orderHead(judges: readonly Named[], words: HeadWords, list: List
   return words.orderOne({ judge: first.judge, ...written });
 }
 
-/** The head over the distance from people: for whom the chosen protocol comes nearer, where that is sure. */
+/** The head over the distance from people: for whom the chosen protocol comes nearer, if that is sure. */
 export function distanceHead(judges: readonly Named[], words: HeadWords, list: ListWriter): string {
   const { measured, more: farther, less: nearer } = sides(judges, list);
   const [first] = measured;

@@ -210,7 +210,7 @@ export interface ReportHeader {
   selfJudging: readonly SelfJudging[];
 }
 
-/** The whole report, with how it was computed and from what, and the adoption procedure where it is given. */
+/** The whole report, with how it was computed and from what, and the adoption procedure if it is given. */
 export function alignmentJson(
   header: ReportHeader,
   report: AlignmentReport,

@@ -183,7 +183,7 @@ function scopeOf(units: Units, asked: readonly number[], common: readonly number
   };
 }
 
-/** Lists of issues have figures also where their judge claims nothing of what it does not list, and so has no labels. */
+/** Lists of issues have figures also if their judge claims nothing of what it does not list, and so has no labels. */
 const issueEnsembles = (units: Units): JudgeEnsemble[] =>
   judgeEnsembles(
     units.judges.map(({ id }) => id),

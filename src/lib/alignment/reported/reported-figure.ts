@@ -21,7 +21,7 @@ const patterns = {
 
 const most = { lines: 500, n: 1_000_000_000, decimals: 9, end: 1_000_000 };
 
-/** The scale that a mean is of where a line does not say. */
+/** The scale that a mean is of if a line does not say. */
 const usual = { low: 1, high: 5 };
 
 /** Lines that hold figures: not the empty ones and not those that begin with #; at most 500. */
@@ -32,7 +32,7 @@ export const reportedLines = (text: string): string[] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .slice(0, most.lines);
 
-/** A figure that does not say what it is out of; a reason where it cannot be one; null if the line is something else. */
+/** A figure that does not say what it is out of; a reason if it cannot be one; null if the line is something else. */
 export function readWithoutN(line: string): FigureWithoutN | string | null {
   const found = patterns.bare.exec(line);
   if (!found) return null;

@@ -14,7 +14,7 @@ interface Change {
   adopted: number;
   candidate: number;
   change: number;
-  /** By query; null below two queries, and where all reports change alike. */
+  /** By query; null below two queries, and if all reports change alike. */
   interval: Interval | null;
 }
 

@@ -22,7 +22,7 @@ export interface BothSides {
 /**
  * Reports that two ensembles scored, each with its score by the ensemble's own rule, in shares of the metric's scale.
  *
- * `items`: where a score is the mean of the items that people label, each item is combined by the rule, and a report's score is the
+ * `items`: if a score is the mean of the items that people label, each item is combined by the rule, and a report's score is the
  * mean of the items that both ensembles answered. `scores`: elsewhere the judges' scores of a report are combined, by their median
  * if that is the rule, else by their mean.
  */

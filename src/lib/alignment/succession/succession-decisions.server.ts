@@ -37,7 +37,7 @@ const decisions = ['switch', 'keep', 'collect'] as const;
  * Records what a lead decided about a candidate, with the figures as computed here. `switch` adopts it as well, on the same study
  * and the candidate's run; `keep` and `collect` leave the adoption as it is.
  *
- * @throws Refusal without a reason, for an unknown candidate, and where the candidate cannot be adopted.
+ * @throws Refusal without a reason, for an unknown candidate, and if the candidate cannot be adopted.
  */
 export function decideSuccession(db: Db, grant: ProjectGrant<'manage'>, input: SuccessionInput): StoredSuccession {
   const reading = authorize(grant.actor, grant.resource, 'read-results');

@@ -25,7 +25,7 @@ export interface SuccessorFigures {
 }
 
 /**
- * Confidence of each candidate's interval where one of so many may be taken: at most 5% of studies accept a candidate that is
+ * Confidence of each candidate's interval if one of so many may be taken: at most 5% of studies accept a candidate that is
  * worse by the margin, whichever of them it is (Bonferroni; a single interval of 95% errs at either end in 2.5%).
  */
 export const confidenceAmong = (candidates: number): number => 1 - Math.min(0.05, 0.1 / candidates);
@@ -33,7 +33,7 @@ export const confidenceAmong = (candidates: number): number => 1 - Math.min(0.05
 /**
  * Holds a candidate against the adopted judges on the same labelled items: non-inferiority with a stated margin.
  *
- * The difference is paired by item; its interval is that of a bounded mean by query, which has a width also where no item
+ * The difference is paired by item; its interval is that of a bounded mean by query, which has a width also if no item
  * differs.
  *
  * @param margin as a share, above 0: .05 is five points of agreement.

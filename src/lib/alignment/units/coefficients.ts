@@ -27,7 +27,7 @@ export const pairCodes = (a: UnitCodes, b: UnitCodes): CodePair[] =>
  * AC2 with quadratic weights; measured scores, and medians between two steps: κ with quadratic weights, and no AC, which
  * needs categories.
  *
- * @param n of observations, where a pair is listed more than once.
+ * @param n of observations, if a pair is listed more than once.
  */
 export function chanceCorrected(
   units: Units,

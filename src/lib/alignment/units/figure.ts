@@ -10,7 +10,7 @@ export type Figure = Estimate & {
   intervalReason: UndefinedReason | null;
   /** `wilson` and `jackknife-items` take the items as independent: they are for the items of one query. */
   interval: 'wilson-effective' | 'wilson' | 'jackknife' | 'jackknife-items';
-  /** Observations; more than items where several people are seen at one item. */
+  /** Observations; more than items if several people are seen at one item. */
   n: number;
   clusters: number;
   /** Ids of the items behind it. */
@@ -22,7 +22,7 @@ export interface Confidence {
   confidence?: number;
 }
 
-/** How queries are resampled where no formula gives an error: the choice among candidates, and gates. */
+/** How queries are resampled if no formula gives an error: the choice among candidates, and gates. */
 export interface Resampling extends Confidence {
   resamples: number;
   seed: number;

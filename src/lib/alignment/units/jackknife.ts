@@ -18,7 +18,7 @@ interface Clustered {
   items: string[];
 }
 
-/** Entries grouped by query or, where they all come from one query, taken as independent. */
+/** Entries grouped by query or, if they all come from one query, taken as independent. */
 export function clusteredBy(units: Units, seen: readonly { unit: number }[], independent = false): Clustered {
   const grouped = groupClusters(seen.map(({ unit }, i) => (independent ? i : units.cluster[unit]!)));
   return {

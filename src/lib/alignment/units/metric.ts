@@ -85,7 +85,7 @@ export const usualTarget = (scale: LabelScale): number => (metricOf(scale).kind 
 
 export const metricOf = ({ level }: LabelScale): AgreementMetric => metrics[level];
 
-/** In place of a category where an ensemble's judges, or people, are tied between several: it equals none of them. */
+/** In place of a category if an ensemble's judges, or people, are tied between several: it equals none of them. */
 export const NO_CATEGORY = -1;
 
 /** How many labels the scale has; null if it has a number for every value between two ends. */

@@ -47,7 +47,7 @@ export interface Moments {
  * κ with quadratic weights from moments: 1 − mean (x − y)² over mean (x_i − y_j)² of all i and j. Equal to Cohen's κ with
  * weights 1 − (x − y)²/range² whatever the range, and defined for means and medians between the steps as well.
  *
- * @returns undefined (`single-category`) where all scores of both are the same.
+ * @returns undefined (`single-category`) if all scores of both are the same.
  */
 export function quadraticKappa({ n, x, y, xx, yy, xy }: Moments): Estimate {
   if (n <= 0) return NONE;

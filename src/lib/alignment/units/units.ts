@@ -40,7 +40,7 @@ export interface Units {
   reference: Values;
   /** Answers between which people are evenly split; null if they are not. */
   split: readonly (readonly number[] | null)[];
-  /** The reference where people are decided. */
+  /** The reference if people are decided. */
   truth: UnitCodes;
   people: readonly Rater[];
   judges: readonly (Rater & { answers: readonly JudgeAnswer[] })[];

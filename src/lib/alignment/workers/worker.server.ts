@@ -2,7 +2,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { jobNamed } from './jobs.server.ts';
 import { THREAD, type FromWorker, type ThreadData, type ToWorker } from './messages.ts';
 
-/** The file to start a thread from: this one, also where it was bundled. */
+/** The file to start a thread from: this one, also if it was bundled. */
 export const workerFile = new URL(import.meta.url);
 
 const { thread, ending } = (workerData ?? {}) as Partial<ThreadData>;

@@ -17,7 +17,7 @@ export const sourceWords = (label: string | null, words: SourceWords, outcomes: 
 
 export const claimWords = (label: string | null, words: SourceWords): string => words.claim({ label: label ?? '' });
 
-/** Several judges on one unit: once where they say the same, else each with its name. */
+/** Several judges on one unit: once if they say the same, else each with its name. */
 export const together = (verdicts: readonly { judge: string }[], words: readonly string[]): string =>
   new Set(words).size === 1
     ? (words[0] ?? '')

@@ -22,7 +22,7 @@ const QUOTING: Record<string, Saying> = {
 export interface CsvTable {
   /** The file's own name of the column at `index`. */
   label(index: number): string;
-  /** `row` as a spreadsheet counts; `aside` names the line in a text editor where quoted line breaks make it another. */
+  /** `row` as a spreadsheet counts; `aside` names the line in a text editor if quoted line breaks make it another. */
   add(cells: string[], row: number, aside?: Saying): void;
 }
 

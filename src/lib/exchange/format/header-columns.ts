@@ -47,7 +47,7 @@ export class HeaderColumns<Column extends string> {
   /**
    * Counts the values of a row that no column is read for.
    *
-   * @returns false, with a problem, where the row has more cells than the header: then some text is not where it belongs
+   * @returns false, with a problem, if the row has more cells than the header: then some text is not where it belongs
    */
   see(cells: readonly string[], row: number, problems: ProblemList, aside?: Saying): boolean {
     const width = this.#labels?.length ?? 0;

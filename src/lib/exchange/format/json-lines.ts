@@ -51,7 +51,7 @@ export function pick(value: JsonObject, ...names: string[]): { name: string; val
   return { name: names[0] ?? '', value: undefined };
 }
 
-/** The field as text; a missing one is ''. Numbers are accepted where `numbers` says so, for ids. */
+/** The field as text; a missing one is ''. Numbers are accepted if `numbers` says so, for ids. */
 export function jsonLinesText(
   line: JsonLine,
   field: { name: string; value: unknown },

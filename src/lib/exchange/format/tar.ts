@@ -18,7 +18,7 @@ const textAt = (bytes: Uint8Array, from: number, length: number): string => {
   return new TextDecoder().decode(end === -1 ? field : field.subarray(0, end));
 };
 
-/** A number of a header: octal digits, or 256-based where the first bit is set. NaN where it is neither. */
+/** A number of a header: octal digits, or 256-based if the first bit is set. NaN if it is neither. */
 function numberAt(bytes: Uint8Array, from: number, length: number): number {
   if ((bytes[from]! & 0x80) !== 0)
     return bytes.subarray(from + 1, from + length).reduce((sum, byte) => sum * 256 + byte, bytes[from]! & 0x7f);

@@ -16,7 +16,7 @@ interface ZipEntry {
   path: string;
   /** Bytes to which it unpacks. */
   size: number;
-  /** Unpacks, and checks size and checksum. Null, with a problem, where the content is not what the zip says. */
+  /** Unpacks, and checks size and checksum. Null, with a problem, if the content is not what the zip says. */
   read(): Uint8Array | null;
 }
 

@@ -32,7 +32,7 @@ export interface ReadSource {
 
 const order = { topics: 0, queries: 1, criteria: 2, reports: 3 } as const;
 
-/** Reads several sources; where one of them cannot be read, refuses with the problems of all. */
+/** Reads several sources; if one of them cannot be read, refuses with the problems of all. */
 export async function readSources(sources: readonly ImportSource[], hint: ImportHint = {}): Promise<ReadSource[]> {
   const read: ReadSource[] = [];
   const problems: SaidProblem[] = [];
@@ -71,10 +71,10 @@ export function withTextsKept<T>(
 }
 
 /**
- * Brings several sources into the project, topics before queries before criteria before reports: all of them or, where one is refused,
+ * Brings several sources into the project, topics before queries before criteria before reports: all of them or, if one is refused,
  * none. The result is in the order in which they were brought in.
  *
- * @param db a transaction, where more than the import has to stand or fall together
+ * @param db a transaction, if more than the import has to stand or fall together
  */
 export function importSources(
   db: Db,

@@ -38,7 +38,7 @@ const MOST_LINES = 2 * 1024 * 1024 * 1024;
 export const isLines = (name: string): boolean => /\.(jsonl|ndjson|json)$/i.test(name);
 
 export interface ImportFile {
-  /** File name, with its folders where a folder was chosen. */
+  /** File name, with its folders if a folder was chosen. */
   name: string;
   bytes: FileContent;
 }

@@ -5,7 +5,7 @@ import type { RatingsTable } from './ratings-collector.ts';
 const say = sayingsOf('importProblems');
 const sayScale = sayingsOf('scaleProblems');
 
-/** A label on a scale: a number where the scale is one of numbers, else a text. */
+/** A label on a scale: a number if the scale is one of numbers, else a text. */
 export type ScaleLabel = string | number;
 
 /**
@@ -27,7 +27,7 @@ export const numberIn = (text: string): number | null => {
   return Number.isFinite(value) ? value + 0 : null;
 };
 
-/** Labels as numbers where every one of them is a number, else as texts. */
+/** Labels as numbers if every one of them is a number, else as texts. */
 export function labelsFromTexts(texts: readonly string[]): ScaleLabel[] {
   const numbers = texts.map(numberIn);
   return numbers.every((v) => v !== null) ? numbers : [...texts];

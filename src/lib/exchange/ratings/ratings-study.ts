@@ -31,7 +31,7 @@ export interface RatingsStudyWish {
   layout?: RatingsLayout;
   /** Wide: the columns that are raters. */
   raters?: readonly string[];
-  /** Columns by their names in the file. Item, rater and cluster are recognised where they are left out; null is none. */
+  /** Columns by their names in the file. Item, rater and cluster are recognised if they are left out; null is none. */
   columns?: { [Column in 'item' | 'rater' | 'cluster']?: string | null } & { [Column in AboutColumn]?: string };
   /** Long: columns of labels, each a study of its own; the one that is called like one by default. */
   labels?: readonly string[];

@@ -80,7 +80,7 @@ function issueParts(value: unknown, issues: readonly string[]): IssueParts[] | n
   return sound ? read : null;
 }
 
-/** An issue in one text, with its quotes where the text does not hold them. */
+/** An issue in one text, with its quotes if the text does not hold them. */
 export function issueText({ explanation, quotes }: IssueParts): string {
   const beside = quotes.filter((quote) => !explanation.includes(quote));
   return [explanation, ...beside.map((quote) => `“${quote.replace(/\s+/g, ' ')}”`)].join(' ');

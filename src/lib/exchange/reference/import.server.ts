@@ -139,10 +139,10 @@ function readAll(files: readonly ImportFile[], system: string | undefined): Read
 const inFile = (name: string, problem: Problem): Problem =>
   problem.column.includes(name) ? problem : { ...problem, column: `${name}: ${problem.column}` };
 
-/** With whose reports the reference compares where a record does not say otherwise. */
+/** With whose reports the reference compares if a record does not say otherwise. */
 const USUAL_BASELINE = 'open-deep-research';
 
-/** The system that the comparisons name, where the project has its reports. */
+/** The system that the comparisons name, if the project has its reports. */
 function baselineOf(tx: Db, grant: ProjectGrant<'manage'>, joined: JoinedResults, notes: string[]): string | null {
   if (!joined.criteria.includes('depth')) return null;
   const names = new Set<string>();

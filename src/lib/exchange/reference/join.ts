@@ -31,7 +31,7 @@ const judgeKey = ({ provider, model }: ReferenceJudge): string => keyOf(provider
 
 /**
  * Brings files together. A result that the reference looked up by query alone, and so put beside another system's report
- * too, is taken from all but the one that it was written for, or from all where no file tells which that is. Where a
+ * too, is taken from all but the one that it was written for, or from all if no file tells which that is. Where a
  * report was graded more than once, the latest result that can be used counts.
  *
  * @param system of reports whose file does not name theirs

@@ -22,7 +22,7 @@ export interface ReportsWanted {
 }
 
 /**
- * Adds the reports that the project lacks, with the queries that it lacks where that is wanted.
+ * Adds the reports that the project lacks, with the queries that it lacks if that is wanted.
  *
  * @returns what was added, and the reports that are to be had: those whose text is empty are left out, with a note.
  */

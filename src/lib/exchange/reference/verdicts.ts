@@ -15,7 +15,7 @@ interface Converted {
 /**
  * A result of the reference scorer as verdicts. Its totals and scores count for nothing: answers must be exactly those to
  * the checklist's items, issues are counted in the list, and a comparison's outcome follows from its points. Where the file
- * says otherwise, that is a contradiction to be told; where the parts are not there, the report is unscored.
+ * says otherwise, that is a contradiction to be told; if the parts are not there, the report is unscored.
  */
 export function convert(
   criterion: ReferenceCriterion,

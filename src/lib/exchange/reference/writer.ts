@@ -222,7 +222,7 @@ function summaryOf(run: WrittenRun, judge: ReferenceJudge, results: readonly Wri
   };
 }
 
-/** As there: each order of a comparison is a game. Without a decisive game there is no rate, where the reference says 0. */
+/** As there: each order of a comparison is a game. Without a decisive game there is no rate, if the reference says 0. */
 function statistics(results: readonly WrittenResult[]): JsonObject | null {
   const orders = results.flatMap(({ said }) => (said.kind === 'comparison' ? said.orders : []));
   if (orders.length > 0) {

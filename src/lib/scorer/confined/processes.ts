@@ -7,7 +7,7 @@ import type { ProcessAnswer } from './serve-process.ts';
 type Confined<Output> = { done: Output } | { stopped: 'time' | 'memory' };
 
 /**
- * Does one piece of work in a process of its own. Rejects with the signal's reason, or where the process itself does not work
+ * Does one piece of work in a process of its own. Rejects with the signal's reason, or if the process itself does not work
  * (a package is missing), never because of a limit.
  */
 export type Confine<Input, Output> = (
@@ -133,7 +133,7 @@ export function confinedProcesses<Input, Output>(
     child.on('exit', (code, signal) => {
       const ended = new Error(`The process ${NAME} ended with ${signal ?? `code ${code}`}`);
       reject(ended);
-      // Node aborts where the heap reaches its limit.
+      // Node aborts if the heap reaches its limit.
       lost(helper, signal === 'SIGABRT' || code === 134 ? 'memory' : ended);
     });
     await ready.finally(() => clearTimeout(late));

@@ -26,7 +26,7 @@ export interface CallLedger {
   sending(): Awaitable<void>;
   /** The request was answered and not billed. */
   refused(): void;
-  /** US dollars of a request that brought no answer; estimated where the server did not say what it used. */
+  /** US dollars of a request that brought no answer; estimated if the server did not say what it used. */
   costOfLost(used: JudgeCallError['used']): number;
   /** The request is sent again after a wait. */
   retrying(attempt: number, waitMs: number, reason: string): void;
@@ -49,7 +49,7 @@ export interface RunLedger {
   clock: Clock;
   emit: (event: EngineEvent) => void;
   result: EngineResult;
-  /** Requests under way now: sent, and not yet kept where a kill of the process cannot take them. */
+  /** Requests under way now: sent, and not yet kept if a kill of the process cannot take them. */
   underWay: { calls: number };
 }
 

@@ -39,7 +39,7 @@ export interface Task {
 export interface EngineLimits extends CallLimits {
   /** By judge spec, in place of `maxAttempts` and `callTimeoutMs`. */
   perJudge: Readonly<Record<string, Partial<Pick<CallLimits, 'maxAttempts' | 'callTimeoutMs'>>>>;
-  /** Calls under way at once, over all judges: sent, and not yet kept where a kill of the process cannot take them. */
+  /** Calls under way at once, over all judges: sent, and not yet kept if a kill of the process cannot take them. */
   calls: number;
   /** Tasks under way at once for one judge; each may have several calls under way. Default: twice `calls`. */
   tasksPerJudge: number | null;
@@ -79,7 +79,7 @@ export type EngineEvent =
       usage: Usage | null;
       cost: number | null;
     }
-  /** How many calls are under way now: sent, and not yet kept where a kill of the process cannot take them. */
+  /** How many calls are under way now: sent, and not yet kept if a kill of the process cannot take them. */
   | { type: 'calls-under-way'; calls: number }
   | { type: 'call-retried'; task: TaskId; attempt: number; waitMs: number; reason: string }
   /** A judge's server answers no call, or answers again. */
@@ -99,7 +99,7 @@ export type EngineEvent =
       source: 'sent' | 'shared';
       search: Omit<Search, 'results'>;
       results: number;
-      /** US dollars, where they are known. */
+      /** US dollars, if they are known. */
       cost: number | null;
     }
   /** `skipped`: its verdicts were there already. */
@@ -125,7 +125,7 @@ export interface EngineOptions {
   fetchPage?: (url: string, options: { signal: AbortSignal }) => Promise<Page>;
   /** Needed if a protocol searches. */
   search?: SearchProvider | null;
-  /** Ask by batches where a judge has them. Absent: by single calls. */
+  /** Ask by batches if a judge has them. Absent: by single calls. */
   batches?: BatchOptions | null;
   /** Where background jobs are stored, and how often they are polled. Required for judges that answer in the background. */
   jobs?: Omit<BatchOptions, 'rest' | 'settleMs'> | null;
@@ -163,7 +163,7 @@ export interface EngineResult {
   unavailable: string | null;
   /** How often the run's process ended without a word, if the run pauses for that: none of its tasks was begun. */
   crashes: number | null;
-  /** Why the last pages were not fetched, where nothing on the web could be reached; null if something could. */
+  /** Why the last pages were not fetched, if nothing on the web could be reached; null if something could. */
   outage: string | null;
 }
 

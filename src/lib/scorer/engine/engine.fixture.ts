@@ -57,7 +57,7 @@ export const turn = () => new Promise((resolve) => setImmediate(resolve));
 export const never = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-/** Sleeps pass at once and are recorded; deadlines pass at once, too, where they are to pass at all. */
+/** Sleeps pass at once and are recorded; deadlines pass at once, too, if they are to pass at all. */
 export const fastClock = ({ deadlines = false } = {}): Clock & { slept: number[] } => {
   let now = 0;
   const slept: number[] = [];

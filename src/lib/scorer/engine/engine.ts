@@ -67,7 +67,7 @@ const demandUnits = (verdicts: readonly Verdict[], protocol: string): Verdict[] 
 };
 
 /**
- * The verdicts of one task; why it is left for later, where the budget did not last for it or its judge did not answer. An
+ * The verdicts of one task; why it is left for later, if the budget did not last for it or its judge did not answer. An
  * outside failure leaves its units unscored; anything else is a defect and passes on.
  */
 const judgeTask = async (run: RunContext, task: Task): Promise<Verdict[] | BudgetUsedUp | JudgeUnavailable> => {
@@ -94,7 +94,7 @@ const judgeTask = async (run: RunContext, task: Task): Promise<Verdict[] | Budge
  * task's units unscored with the reason, unless its protocol makes do without it. A used-up budget, or a server that does
  * not answer for too long, leaves the tasks that need further calls for later and ends the others. A run during which its process
  * ended twice without a word pauses before anything is asked. Rejects only if continuing would lose data: the lease was taken
- * over, the store fails, or a protocol breaks its contract. Refused if another process drives the run, and where there
+ * over, the store fails, or a protocol breaks its contract. Refused if another process drives the run, and if there
  * is a budget without prices.
  */
 export const runEngine = async (options: EngineOptions): Promise<EngineResult> => {

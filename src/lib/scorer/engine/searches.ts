@@ -9,7 +9,7 @@ import type { Budget } from './limits/budget.ts';
 import type { CallGate } from './limits/gate.ts';
 import { backoff } from './limits/limits.ts';
 
-/** Searches with one provider under way at once, where no limit says otherwise. */
+/** Searches with one provider under way at once, if no limit says otherwise. */
 export const SEARCHES_AT_ONCE = 4;
 const TRIES = 3;
 const DEADLINE_MS = 30_000;

@@ -21,7 +21,7 @@ interface Case {
   platform?: true;
 }
 
-/** Claude on Bedrock, where Anthropic's optional package is installed. */
+/** Claude on Bedrock, if Anthropic's optional package is installed. */
 const bedrockCase: Case[] = hasPackage('@anthropic-ai/bedrock-sdk')
   ? [
       {

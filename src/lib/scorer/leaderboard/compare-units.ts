@@ -19,7 +19,7 @@ type UnitOutcome = 'both-pass' | 'only-a' | 'only-b' | 'both-fail' | 'split' | '
 
 interface ComparedUnit {
   key: string;
-  /** Of both sides where two runs are compared, of A where two systems are. */
+  /** Of both sides if two runs are compared, of A if two systems are. */
   system: string;
   qid: string;
   item: string;
@@ -58,7 +58,7 @@ const byKey = (units: readonly UnitValue[]): Map<string, UnitValue> => {
 };
 
 /**
- * Two systems, or two runs, unit by unit: which checklist items both pass, only one, or neither. A unit passes where more
+ * Two systems, or two runs, unit by unit: which checklist items both pass, only one, or neither. A unit passes if more
  * than half of the judges say so.
  *
  * @throws if a key occurs twice on a side

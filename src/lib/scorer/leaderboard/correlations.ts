@@ -34,7 +34,7 @@ const coefficient = (value: number | null, n: number): RankCoefficient =>
  * Rank correlations between the metrics of a leaderboard over its systems, each pair once. Metrics whose good end is the
  * low one are turned round, so that a positive value always says: who is good at one is good at the other.
  *
- * @returns undefined below three systems, and where a metric is the same for all of them.
+ * @returns undefined below three systems, and if a metric is the same for all of them.
  */
 export const metricCorrelations = ({
   metrics,

@@ -9,7 +9,7 @@ interface GroupAttribute {
   read(origin: Origin): string | null | undefined;
   /** Heading of rows without a value. */
   unknown: string;
-  /** Headings of its values in their order, where these are fixed. */
+  /** Headings of its values in their order, if these are fixed. */
   titles?: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ const attributes: Readonly<Record<GroupedBy, GroupAttribute>> = {
 
 /** A group of a leaderboard by the value of the attribute that groups it. */
 export interface GroupHeading {
-  /** Null if the value is not known, where all rows stand together, and if there is no grouping. */
+  /** Null if the value is not known, if all rows stand together, and if there is no grouping. */
   name: string | null;
   /** Null if there is nothing to tell apart. */
   title: string | null;

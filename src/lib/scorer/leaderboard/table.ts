@@ -26,7 +26,7 @@ export interface SystemEntry {
   average: AverageCell;
 }
 
-/** Names of the best systems among those with at least `LEAST_QUERIES` queries, several where they are equal. */
+/** Names of the best systems among those with at least `LEAST_QUERIES` queries, several if they are equal. */
 interface Best {
   /** By metric. */
   best: Record<string, string[]>;

@@ -32,7 +32,7 @@ export interface NewUnit {
   /** As people know it, e.g. a qid. */
   label: string;
   input: unknown;
-  /** Revision of the source that the input is from, where it counts them. */
+  /** Revision of the source that the input is from, if it counts them. */
   revision?: number;
 }
 

@@ -35,7 +35,7 @@ function common(a: readonly string[], b: readonly string[]): [number, number][] 
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}_]+|\n|[^\S\n]+|[^\p{L}\p{N}\p{M}_\s]/gu) ?? [];
 
-/** Words of some lines, each marked where the other side does not have it. */
+/** Words of some lines, each marked if the other side does not have it. */
 function marked(words: readonly string[], kept: ReadonlySet<number>): DiffLine['parts'][] {
   const lines: DiffLine['parts'][] = [[]];
   words.forEach((text, at) => {

@@ -35,7 +35,7 @@ function promptOfRow(
   return prompt;
 }
 
-/** Makes all reworded prompts of a database known to this process. Costs one small query where they are. */
+/** Makes all reworded prompts of a database known to this process. Costs one small query if they are. */
 export function loadPrompts(db: Db): void {
   const { metric, hash } = schema.promptVersion;
   const names = db.select({ metric, hash }).from(schema.promptVersion).all();

@@ -15,7 +15,7 @@ const cutAgain = (room: number): string =>
   `The reply was cut off at the token limit, and again with room for ${room} tokens. Raise maxOutputTokens of the judge.`;
 export const notUsable = (fault: string): string => `The reply was not usable: ${fault}.`;
 
-/** Added to the message where the first reply could not be used; part of the prompt's hash. */
+/** Added to the message if the first reply could not be used; part of the prompt's hash. */
 export const REASK =
   'Your last reply to this question was not usable: {fault}. Reply again, with one JSON object that satisfies the schema and nothing before or after it.';
 
@@ -34,7 +34,7 @@ export const markProse = (verdicts: readonly Verdict[], prose: boolean): Verdict
 
 /**
  * Asks, believes nothing, and asks once more with the fault named. A reply that was cut off is asked for once more with more
- * room, where the judge has more. What was refused, is still cut off or still not usable comes back as the reason for leaving
+ * room, if the judge has more. What was refused, is still cut off or still not usable comes back as the reason for leaving
  * units unscored; it is never repaired further.
  */
 export const askFor = async <T>(

@@ -50,7 +50,7 @@ export const demandJudges = (judges: readonly JudgeVerdicts[]): void => {
  * failed leaves the report unscored, because a mean over the others would depend on which server was down; under the rule
  * `answered` the others' mean stands, and `judges` says over how many.
  *
- * @param units Units that all judges share, where the protocol has such
+ * @param units Units that all judges share, if the protocol has such
  */
 export const meanOfJudges = (
   judges: readonly JudgeVerdicts[],

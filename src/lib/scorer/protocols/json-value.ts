@@ -77,7 +77,7 @@ const looksLikeJson = (part: string): boolean => /^(?:\{\s*(?:["'}]|\w+\s*:)|\[\
 
 /**
  * Blocks of JSON in a text, in their order: bracketed parts that are in no other and look like objects or lists of them. Null
- * where it cannot be told: too many brackets that are not closed, or one that looks like JSON and is cut off.
+ * if it cannot be told: too many brackets that are not closed, or one that looks like JSON and is cut off.
  */
 const blocksIn = (text: string): string[] | null => {
   const blocks: string[] = [];

@@ -9,7 +9,7 @@ export function shapeFault(error: z.ZodError): { ok: false; fault: string } {
   return { ok: false, fault: `${where} does not fit the schema (${issue?.message.slice(0, 120) ?? 'unknown'})` };
 }
 
-/** The one JSON value of a reply, where it fits the schema. */
+/** The one JSON value of a reply, if it fits the schema. */
 export function readShape<T>(text: string, shape: z.ZodType<T>): ReplyValue<T> {
   const json = readJsonValue(text);
   if (!json.ok) return json;

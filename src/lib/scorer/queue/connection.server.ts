@@ -56,7 +56,7 @@ function demandAddress(url: string): void {
 }
 
 /**
- * Opens the queue and makes its tables if there are none. Refused if PostgreSQL cannot be reached, or where its tables are
+ * Opens the queue and makes its tables if there are none. Refused if PostgreSQL cannot be reached, or if its tables are
  * those of another version.
  *
  * @param url `postgres://…`; its password is never shown

@@ -22,7 +22,7 @@ export interface IssueList {
 
 /**
  * When an issue counts as grounded: `any-quote`: at least one of its quotes is in the report; `every-quote`: all of them
- * are, and there is at least one. A contradiction takes `every-quote`: it lies between two passages, and where one of
+ * are, and there is at least one. A contradiction takes `every-quote`: it lies between two passages, and if one of
  * them was made up there is nothing to contradict.
  */
 export type Grounding = 'any-quote' | 'every-quote';
@@ -87,7 +87,7 @@ const sameIssue = (a: Issue, b: Issue, overlap: string): boolean => {
 };
 
 /**
- * The issues of a report that was read in overlapping parts. An issue found in two neighbouring parts is one issue where
+ * The issues of a report that was read in overlapping parts. An issue found in two neighbouring parts is one issue if
  * every quote of either has its counterpart in the other, in words that both parts show; each issue has one twin at most,
  * so two findings about one passage stay two.
  */

@@ -82,7 +82,7 @@ const hardEnd = (text: string, sums: Float64Array, from: number, to: number, tok
   return splits ? (low - 1 > from ? low - 1 : low + 1) : low;
 };
 
-/** Ranges that fit, cut at headings where that is enough, else at paragraphs, sentences, and anywhere as the last resort. */
+/** Ranges that fit, cut at headings if that is enough, else at paragraphs, sentences, and anywhere as the last resort. */
 const pieces = (structure: Structure, sums: Float64Array, tokens: number): [number, number][] => {
   const { text } = structure;
   const fits = ([from, to]: readonly [number, number]): boolean => (sums[to] ?? 0) - (sums[from] ?? 0) <= tokens;

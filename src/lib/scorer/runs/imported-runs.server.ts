@@ -56,7 +56,7 @@ interface InsertedRun {
  * Writes down a run that another scorer made. It is done from the start, so that no driver takes it up, and its judges are
  * none that could be asked: what they left open stays unscored.
  *
- * @param db a transaction, where more than the run has to stand or fall together
+ * @param db a transaction, if more than the run has to stand or fall together
  */
 export function insertImportedRun(db: Db, grant: ProjectGrant<'manage'>, input: ImportedRun): InsertedRun {
   const projectId = grant.resource.id;

@@ -19,7 +19,7 @@ export interface TokenPrice {
 /** US dollars per 1,000 requests to a search provider. */
 export interface SearchPrice {
   per1000: number;
-  /** ISO date of the price; null if a person gave it for the run, or where searches cost nothing. */
+  /** ISO date of the price; null if a person gave it for the run, or if searches cost nothing. */
   asOf: string | null;
 }
 

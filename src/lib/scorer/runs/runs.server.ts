@@ -31,7 +31,7 @@ const rolesOf = (spec: string): Pick<JudgeConfig, 'roles'> => {
   return roles ? { roles } : {};
 };
 
-/** Judges by their spec; where two share it, the start of their fingerprints tells them apart. */
+/** Judges by their spec; if two share it, the start of their fingerprints tells them apart. */
 export const judgeNames = (judges: readonly Pick<StoredJudge, 'spec' | 'fingerprint'>[]): string[] =>
   judges.map(({ spec, fingerprint }) =>
     judges.filter((other) => other.spec === spec).length > 1 ? `${spec} (${fingerprint.slice(0, 6)})` : spec

@@ -29,7 +29,7 @@ export interface RunPlan {
   metrics: ReturnType<typeof metricsOf>;
   /** In the run's order. */
   reportIds: string[];
-  /** Queries and checklists of its dataset version, where that version was frozen for this plan and is forgotten with it. */
+  /** Queries and checklists of its dataset version, if that version was frozen for this plan and is forgotten with it. */
   content?: VersionContent;
   /** Of a making run, which judges no reports: what it makes something from. Absent in scoring runs. */
   units?: PlannedUnit[];

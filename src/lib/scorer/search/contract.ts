@@ -4,7 +4,7 @@ export interface SearchQuery {
   query: string;
   /** Results that are wanted at most, 1–20. */
   count: number;
-  /** ISO date; only what is dated earlier is wanted, where the provider can tell. Null: any. */
+  /** ISO date; only what is dated earlier is wanted, if the provider can tell. Null: any. */
   before: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface SearchProvider {
   identity: string;
   /** Where its requests go, and the variable of the key that goes with them (null: none); null for a file. */
   destination: { origin: string; key: string | null } | null;
-  /** Milliseconds that one answer may take, where that is longer than usual. */
+  /** Milliseconds that one answer may take, if that is longer than usual. */
   deadlineMs?: number;
   /** Never rejects for what the provider does; rejects with the signal's reason. */
   search(query: SearchQuery, options: { signal: AbortSignal }): Promise<SearchReply>;

@@ -12,7 +12,7 @@ const REDIRECTS = { origin: 'https://vertexaisearch.cloud.google.com', path: '/g
 /** Pages that are resolved; a search gives no more. */
 const MOST_PAGES = 20;
 
-/** The page to which one of Google's redirections leads; the address itself where it is none, or leads nowhere. Nothing else is asked. */
+/** The page to which one of Google's redirections leads; the address itself if it is none, or leads nowhere. Nothing else is asked. */
 const resolved = async (uri: string, origins: readonly string[], signal: AbortSignal): Promise<string> => {
   const url = URL.parse(uri);
   if (!url || !origins.includes(url.origin) || !url.pathname.startsWith(REDIRECTS.path)) return uri;

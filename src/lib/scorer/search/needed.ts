@@ -12,7 +12,7 @@ export const needsSearch = (metrics: readonly Needing[]): boolean =>
   metrics.some(({ needs }) => needs?.search === true);
 
 /**
- * The search provider that a run over these metrics records, by its identity and with the price of its searches; nothing where
+ * The search provider that a run over these metrics records, by its identity and with the price of its searches; nothing if
  * none of them searches, and if no provider is set up: `searchProblems` says so. Refused: a provider that is not there, several
  * without a choice, a price of another provider.
  *

@@ -82,7 +82,7 @@ const nameIn = (text: string): SearchProviderName =>
   );
 
 /**
- * The search provider of that name; without one, the one that VOIRDIRE_SEARCH names or the only one that is set up. Null where
+ * The search provider of that name; without one, the one that VOIRDIRE_SEARCH names or the only one that is set up. Null if
  * none is named and none is set up. Refused: other names, one that is not set up, several without a choice.
  */
 export const searchProviderOf = (env: Env, wanted: string | null = null): SearchProvider | null => {

@@ -16,7 +16,7 @@ interface Commits {
 }
 
 export interface Committing {
-  /** Carries out all of a group in one transaction, or none; throws where that fails. */
+  /** Carries out all of a group in one transaction, or none; throws if that fails. */
   write(group: readonly (() => void)[]): void;
   /** Resolves once the disk has what was written. */
   flushed(): Promise<void>;

@@ -39,7 +39,7 @@ export interface CallRecord {
   at: number;
 }
 
-/** A value, or its promise where a database on another machine has to be asked. */
+/** A value, or its promise if a database on another machine has to be asked. */
 export type Awaitable<T> = T | Promise<T>;
 
 /**

@@ -103,7 +103,7 @@ export function scaleOfUnit({ kind, scale, labels }: Protocol['unit']): UnitScal
   return scale ?? scaleByValues(labels.map((label) => ({ label, title: label, value: null })));
 }
 
-/** The labels of a kind of units, under a metric where the kind leaves them to it; none if they are numbers. */
+/** The labels of a kind of units, under a metric if the kind leaves them to it; none if they are numbers. */
 export function labelsOfUnit(kind: string, metric: string): readonly UnitLabel[] {
   const { scale } = unitNamed(kind);
   if (scale !== 'by-metric') return scale?.labels ?? [];

@@ -128,7 +128,7 @@ const saidOf = ({ judge, repeat, verdict }: Unit['verdicts'][number], locate: Lo
 /**
  * @param units As `verdictsOfReport` gives them
  * @param wording Words of a checklist's items
- * @param scaleOfMetric Scale of the metric's units, where their kind leaves it to the metric
+ * @param scaleOfMetric Scale of the metric's units, if their kind leaves it to the metric
  * @param dimensions Those in which the metric compares
  */
 export function verdictView(

@@ -61,7 +61,7 @@ export async function sealFile(from: string, to: string, passphrase: string, log
 /**
  * Decrypts a sealed file into a new one that only its owner can read.
  *
- * @throws a refusal where the key is another, or a single byte of the file was changed or is missing
+ * @throws a refusal if the key is another, or a single byte of the file was changed or is missing
  */
 export async function openSealed(from: string, to: string, passphrase: string): Promise<void> {
   const { header, tag, size } = await within(from, async (handle) => {

@@ -3,7 +3,7 @@ import type { Db } from './client.ts';
 /**
  * A query that Drizzle builds once for each connection, for those that every request makes: putting one together takes several
  * times as long as running it. What varies is a placeholder (`sql.placeholder`). It runs in whatever transaction the connection
- * is in, also where it was built outside of one.
+ * is in, also if it was built outside of one.
  */
 export function builtOnce<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<object, Query>();

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 const S_ISVTX = 0o1000;
 
-/** Takes the rights of group and others away, where the file is ours. */
+/** Takes the rights of group and others away, if the file is ours. */
 function restrict(path: string): void {
   const { mode, uid } = statSync(path);
   if (uid === process.getuid?.() && (mode & 0o077) !== 0) chmodSync(path, mode & 0o700);

@@ -9,7 +9,7 @@ import { overlongField } from './field-limits.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** A file of a form: its bytes where it is small, else where it stands until `dispose`. */
+/** A file of a form: its bytes if it is small, else where it stands until `dispose`. */
 interface UploadedFile {
   field: string;
   name: string;

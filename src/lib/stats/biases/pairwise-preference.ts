@@ -16,7 +16,7 @@ export interface PreferenceAgreement {
   dropped: number;
   /** Same answer of three. */
   strict: Estimate;
-  /** As strict, with half a point where one of the two said tie and the other did not. */
+  /** As strict, with half a point if one of the two said tie and the other did not. */
   halfTies: Estimate;
   /** Same answer, over the items on which neither said tie. */
   excludingTies: Estimate;

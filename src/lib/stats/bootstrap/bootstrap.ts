@@ -62,7 +62,7 @@ export const bootstrap = (
 };
 
 /**
- * The part that every bootstrap shares: takes replicates from `draw`, again where one is undefined, and sums them up.
+ * The part that every bootstrap shares: takes replicates from `draw`, again if one is undefined, and sums them up.
  *
  * @param estimate the statistic of the data themselves, null if undefined for `reasonIfUndefined`.
  * @param withoutInterval why there can be no interval even so.

@@ -8,12 +8,12 @@ export type ClusterBootstrap = Bootstrap & { n: number; clusters: number; warnin
  * Cluster bootstrap of any statistic of items nested in clusters: percentile interval for κ, τ and whatever has no formula.
  *
  * Each replicate draws G of the G clusters with replacement and keeps all items of each; see `bootstrap` for the rest.
- * Covers .927 where the independent interval covers .778 (correlation .2, 30 clusters of 10); for a plain proportion
+ * Covers .927 if the independent interval covers .778 (correlation .2, 30 clusters of 10); for a plain proportion
  * `clusterProportion` does better.
  *
  * @param cluster the cluster each item belongs to.
  * @param statistic of item numbers (with repetition, grouped by drawn cluster); null if undefined.
- * @param reasonIfUndefined told where the statistic is undefined on the original items.
+ * @param reasonIfUndefined told if the statistic is undefined on the original items.
  * @returns without interval (`too-few-clusters`) below two clusters; with the warning `few-clusters` below 20.
  * Source: Davison and Hinkley 1997, section 3.8; Field and Welsh 2007.
  */
@@ -47,7 +47,7 @@ const largestShare = ({ members, of }: Clusters): number => {
 };
 
 /**
- * As `clusterBootstrap`, for a statistic that works on cluster numbers: the way to go where each cluster can be summed up
+ * As `clusterBootstrap`, for a statistic that works on cluster numbers: the way to go if each cluster can be summed up
  * once (a table, a sum and a size) and a resample is a sum of those.
  */
 export const clusterBootstrapOf = (

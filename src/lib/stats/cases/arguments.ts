@@ -16,7 +16,7 @@ export const need = <T>(args: CaseArguments, name: string): T => {
 export const optionalArgument = <T>(args: CaseArguments, name: string, otherwise: T): T =>
   name in args ? (args[name] as T) : otherwise;
 
-/** The seed of a case: an integer, or a word such as "any" where the expectation holds for every seed. */
+/** The seed of a case: an integer, or a word such as "any" if the expectation holds for every seed. */
 export const seedOf = (args: CaseArguments): number | bigint => {
   const seed = optionalArgument<unknown>(args, 'seed', 1);
   if (typeof seed === 'number') return seed;

@@ -47,7 +47,7 @@ export interface BinaryMetrics {
  * @param truth labels taken as true, null = missing (pairwise deletion, counted in `dropped`).
  * @param predicted the judge's labels, same length and order.
  * @param positive the label that counts as positive; every other label is negative.
- * @returns each measure undefined (`zero-denominator`; MCC `zero-variance`; without any pair `no-pairs`) where it is 0 / 0.
+ * @returns each measure undefined (`zero-denominator`; MCC `zero-variance`; without any pair `no-pairs`) if it is 0 / 0.
  * @throws if the lengths differ.
  */
 export const binaryMetrics = (truth: Ratings, predicted: Ratings, { positive }: { positive: Label }): BinaryMetrics => {

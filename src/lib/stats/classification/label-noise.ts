@@ -8,7 +8,7 @@ import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts
  * Where errors cluster on hard items the mean rate is higher than this, so it is a lower bound.
  *
  * @param agreement share of pairs of labels that are equal, in [0, 1]. @param labels k ≥ 2.
- * @returns undefined (`agreement-at-chance`) where two people agree less often than labels given at random would.
+ * @returns undefined (`agreement-at-chance`) if two people agree less often than labels given at random would.
  * @throws if an argument is outside its range.
  * Source: the symmetric noise model of Dawid and Skene 1979 and Smyth 1996, solved for e.
  */
@@ -28,7 +28,7 @@ export const labelErrorRate = (agreement: number, labels = 2): Estimate => {
  *
  * @param error rate of a single label, in [0, 1]. @param people n ≥ 1. @param options.labels k, 2 or more; default 2.
  * @param options.ties `half` (default), or `leave-out`: among items on which people are not tied.
- * @returns undefined (`n=0`) where every item would be tied.
+ * @returns undefined (`n=0`) if every item would be tied.
  * @throws if an argument is outside its range.
  */
 export const majorityAccuracy = (
@@ -102,7 +102,7 @@ function waysBelow(most: number, people: number): (cap: number, labels: number, 
  * same n everywhere that is 2R/(1 + R), R the reliability of the mean by Spearman and Brown, which is ICC(2,n).
  *
  * @param single ρ in (0, 1]. @param people number of people on each item.
- * @returns undefined (`n=0`) without items, (`agreement-at-chance`) where ρ ≤ 0.
+ * @returns undefined (`n=0`) without items, (`agreement-at-chance`) if ρ ≤ 0.
  * Source: Fleiss and Cohen 1973 (κ with quadratic weights as an intraclass correlation); Spearman 1910, Brown 1910.
  */
 export const kappaCeiling = (single: number, people: readonly number[]): Estimate => {

@@ -27,7 +27,7 @@ export interface MulticlassMetrics {
  * @param truth labels taken as true, null = missing (pairwise deletion).
  * @param predicted the judge's labels, same length and order.
  * @param labels the declared labels, in the order of the table.
- * @returns each measure undefined on its own: `zero-denominator` for 0 / 0, `zero-variance` for MCC where truth or
+ * @returns each measure undefined on its own: `zero-denominator` for 0 / 0, `zero-variance` for MCC if truth or
  *   prediction is constant, `no-pairs` if nothing was rated by both.
  * @throws if the lengths differ or a label is not declared.
  * Source: Gorodkin 2004 for R_K; the rest by definition.

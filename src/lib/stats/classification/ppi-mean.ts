@@ -20,8 +20,8 @@ export type PpiMean = Estimate & {
  * @param human scores of the labelled items, @param judgeOnHuman the judge's scores of the same items,
  * @param judgeUnlabelled its scores of the others, drawn from the same population. No gaps.
  * @param options.lambda fixed λ instead of tuning it.
- * @returns undefined as `n=0` without labelled or (λ > 0) unlabelled items; without error and interval (`n<2`) where one item
- *   is to show a spread; without interval (`no-variation`) where nothing varies. Items are assumed independent.
+ * @returns undefined as `n=0` without labelled or (λ > 0) unlabelled items; without error and interval (`n<2`) if one item
+ *   is to show a spread; without interval (`no-variation`) if nothing varies. Items are assumed independent.
  * @throws if the first two differ in length or a value is not finite.
  * Source: Angelopoulos, Duchi and Zrnic 2023, "PPI++: efficient prediction-powered inference".
  */

@@ -20,7 +20,7 @@ export interface JudgedRate {
  * shrunk (z²/2 of z² added to p, 1 of 2 added to the others), θ̃ and its delta-method variance computed from them, moved
  * by 2z²(−(1 − θ̃)q₀(1 − q₀)/m₀ + θ̃q₁(1 − q₁)/m₁), and cut to [0, 1].
  *
- * @returns undefined (`judge-not-informative`) where specificity + sensitivity ≤ 1; without interval where that holds of
+ * @returns undefined (`judge-not-informative`) if specificity + sensitivity ≤ 1; without interval if that holds of
  *   the shrunk shares.
  * @throws if a share is outside [0, 1] or a count is not positive.
  * Source: Rogan and Gladen 1978; Lang and Reiczigel 2014; Lee et al. 2025, "How to correctly report LLM-as-a-judge

@@ -24,15 +24,15 @@ export type CaptureRecapture = Estimate & {
  *
  * Purpose: what two judges of a report miss together cannot be seen; how much of each other's finds they make says how much
  * it is. Assumptions: the searches are independent given the thing, and each thing is as easy to find as any other. Searches
- * that find the same easy things make the estimate too low: it is a lower bound where judges resemble each other.
+ * that find the same easy things make the estimate too low: it is a lower bound if judges resemble each other.
  *
  * Formula: N = (n₁ + 1)(n₂ + 1)/(m + 1) − 1 with n₁, n₂ found by each and m by both; variance
  * (n₁ + 1)(n₂ + 1)(n₁ − m)(n₂ − m)/((m + 1)²(m + 2)). Log-normal interval of f₀ = N − seen, the number of things missed:
  * [seen + f₀/C, seen + f₀·C] with C = exp(z √ln(1 + variance/f₀²)). Where f₀ is 0 the interval is [seen, seen] and is not given.
  *
- * @param options.variance of N, where another one is known, as from leaving out clusters; the larger of the two is used
- * @returns undefined (`n=0`) where neither found anything, (`no-recaptures`) where one found nothing or none was found by both:
- *   then nothing says how much was missed. Without interval where f₀ is 0.
+ * @param options.variance of N, if another one is known, as from leaving out clusters; the larger of the two is used
+ * @returns undefined (`n=0`) if neither found anything, (`no-recaptures`) if one found nothing or none was found by both:
+ *   then nothing says how much was missed. Without interval if f₀ is 0.
  * @throws if a count is negative or not finite, or more were found by both than by one. Counts may be weighted, not whole.
  * Source: Chapman 1951; variance Seber 1970; interval Chao 1987 (Rexstad and Burnham 1991).
  */

@@ -39,7 +39,7 @@ export const influenceError = ({ value, influence, clusters, degrees }: ClusterI
 /**
  * Standard error and interval of an estimate by its clusters' influence: value ± t(d) · se.
  *
- * @returns without both (`too-few-clusters`) where no degree of freedom is left; without interval (`zero-variance`) where no
+ * @returns without both (`too-few-clusters`) if no degree of freedom is left; without interval (`zero-variance`) if no
  *   cluster contributes anything.
  * Source: Binder 1983 (linearisation); Bell and McCaffrey 2002 on few clusters.
  */
@@ -58,7 +58,7 @@ interface CountedUnits {
 }
 
 /**
- * How many independent units would tell as much: value · (1 − value) ÷ se², no more than there are; where no error can be
+ * How many independent units would tell as much: value · (1 − value) ÷ se², no more than there are; if no error can be
  * estimated (value 0 or 1, or no cluster differs), the units that were labelled. Null below one degree of freedom.
  */
 export const effectiveUnits = (estimate: ClusterInfluence, { most, observed }: CountedUnits): number | null => {
@@ -70,7 +70,7 @@ export const effectiveUnits = (estimate: ClusterInfluence, { most, observed }: C
 
 /**
  * The same for an estimate of a mean of values between 0 and 1: Wilson's interval on the effective number of units, with the
- * t quantile. It stays inside, and has a width where every label says the same.
+ * t quantile. It stays inside, and has a width if every label says the same.
  *
  * @param units.least effective units that there are at least; for an estimate that a correction has moved towards an end,
  *   where its own error no longer goes with the share.

@@ -18,13 +18,13 @@ export interface JackknifeOptions {
   range?: Interval | null;
   /**
    * Values of the statistic after adding one more item on which all raters agree, once for each category. They bound the
-   * standard error from below where the data hold hardly any agreement on a rare category.
+   * standard error from below if the data hold hardly any agreement on a rare category.
    */
   further?: readonly (number | null)[];
 }
 
 export interface JackknifeInterval {
-  /** Jackknife standard error; null with fewer than two clusters or where a replicate is undefined. */
+  /** Jackknife standard error; null with fewer than two clusters or if a replicate is undefined. */
   se: number | null;
   interval: Interval | null;
   /** Why there is no interval. */
@@ -39,7 +39,7 @@ const FURTHER = 2;
 /**
  * Interval of a coefficient (κ, AC, α, ρ, τ_b, ICC and others) from its values without each cluster in turn.
  *
- * Purpose: a percentile bootstrap of such coefficients covers .77 – .84 at 40 items and has no width where few items differ.
+ * Purpose: a percentile bootstrap of such coefficients covers .77 – .84 at 40 items and has no width if few items differ.
  * This one covers .95 on average over worlds with 40 to 200 items (`docs/bench-intervals.md`), needs no random numbers, and
  * costs one evaluation for each cluster.
  *
@@ -48,7 +48,7 @@ const FURTHER = 2;
  * interval on so many items with the t quantile on G − 1 degrees of freedom. Without a range: θ ± t · se.
  *
  * @param without the statistic without each cluster; null if that leaves it undefined. @param times how many clusters
- *   each stands for, where equal clusters are listed once; default 1.
+ *   each stands for, if equal clusters are listed once; default 1.
  * @returns without interval as `too-few-clusters` below two clusters, `rests-on-one-cluster` if the statistic is undefined
  *   without one of them, `no-variation` if leaving out any cluster changes nothing, so that the interval had no width.
  * Source: Quenouille 1956; Tukey 1958; Wilson 1927 and Korn and Graubard 1998 for the form of the ends.
@@ -169,7 +169,7 @@ const MOST_EVALUATIONS = 600_000;
 /** Blocks that there are at least; their standard error is known to within 5 %. */
 const FEWEST_BLOCKS = 200;
 
-/** Number of blocks in which clusters are left out, where one evaluation reads so many items. */
+/** Number of blocks in which clusters are left out, if one evaluation reads so many items. */
 export const jackknifeBlocks = (clusters: number, items: number): number =>
   Math.min(clusters, Math.max(FEWEST_BLOCKS, Math.floor(MOST_EVALUATIONS / Math.max(1, items))));
 

@@ -47,8 +47,8 @@ export type ClusterPpiMean = Estimate &
  *
  * Formula: with v the weight of a unit and w = v ÷ its chance of being labelled, θ = λ f̄ + ē, where f̄ = Σ v f ÷ Σ v over
  * all units and ē = Σ w (y − λ f) ÷ Σ w over the labelled ones. A cluster's influence is the sum over its units of
- * λ v (f − f̄) ÷ Σ v and, where labelled, w (y − λ f − ē) ÷ Σ w. λ is the one that makes Σ influence² smallest, cut to
- * [0, 1]: 0 if the judge tells nothing, or where everything is labelled. Interval: t, or for shares Wilson's on the
+ * λ v (f − f̄) ÷ Σ v and, if labelled, w (y − λ f − ē) ÷ Σ w. λ is the one that makes Σ influence² smallest, cut to
+ * [0, 1]: 0 if the judge tells nothing, or if everything is labelled. Interval: t, or for shares Wilson's on the
  * effective number of units, which is at least that of people's mean alone; with G labelled clusters on G − 2 degrees of
  * freedom, because λ was fitted (G − 1 with a given λ).
  *
@@ -58,7 +58,7 @@ export type ClusterPpiMean = Estimate &
  * @param options.shares values lie in [0, 1]: the estimate is cut to that, and the interval is Wilson's.
  * @param options.lambda fixed λ instead of tuning it.
  * @returns undefined as `n=0` without a labelled unit. The interval does not know of errors of the judge that no labelled unit
- *   shows: where people and judge agree on all of them it is the judge's own.
+ *   shows: if people and judge agree on all of them it is the judge's own.
  * @throws if lengths differ, a value is not finite, a weight is not positive or a chance is outside (0, 1].
  * Source: Angelopoulos, Duchi and Zrnic 2023, "PPI++"; Särndal, Swensson and Wretman 1992, section 6 (difference estimator).
  */

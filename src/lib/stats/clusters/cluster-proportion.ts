@@ -35,11 +35,11 @@ export type ClusterProportion = Estimate & {
  * Formula: p = Σ w x / Σ w. With cluster residuals e_g = Σ_{i∈g} w_i (x_i − p) and G clusters,
  * se² = G/(G − 1) · Σ e_g² / (Σ w)² (Taylor-linearised ratio). Design effect = se² / (p(1 − p)/n), n_eff = n / design
  * effect. Interval: Wilson with min(n, n_eff) items and the t quantile on G − 1 degrees of freedom. A sample is never
- * credited with more than its n, and where the design effect cannot be estimated (p = 0 or 1), n is used.
+ * credited with more than its n, and if the design effect cannot be estimated (p = 0 or 1), n is used.
  *
  * @param x outcomes in [0, 1] (0/1, or parts such as ½ for a half agreement), null = missing and dropped.
  * @param cluster the cluster each item belongs to; same length.
- * @param options.weights inverse inclusion probabilities where strata were sampled unequally; default 1 each.
+ * @param options.weights inverse inclusion probabilities if strata were sampled unequally; default 1 each.
  * @returns undefined (`n=0`) without items; without se and interval (`too-few-clusters`) below two clusters; with the
  *   warning `few-clusters` below 20.
  * @throws if the lengths differ, an outcome is outside [0, 1] or a weight is not positive.

@@ -5,7 +5,7 @@ import type { Label } from '../numbers/estimate.ts';
 export interface Retrieved {
   /** 1 found, 0 not; parts for several searchers of whom some found it. Null if it is not known: dropped. */
   found: number | null;
-  /** 1 it is there, 0 it is not; parts where people are divided. Null if it is not known: dropped. */
+  /** 1 it is there, 0 it is not; parts if people are divided. Null if it is not known: dropped. */
   there: number | null;
   /** Inverse of the chance with which it was sampled; default 1. */
   weight?: number;

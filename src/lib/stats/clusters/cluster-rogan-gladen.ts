@@ -11,7 +11,7 @@ import { defined, undefinedBecause, type Estimate, type Label } from '../numbers
 
 /** A judge's scores of units that nest in clusters. */
 export interface JudgedUnits {
-  /** 0 … 1 each: 1 for yes, 0 for no, between where an ensemble is divided. */
+  /** 0 … 1 each: 1 for yes, 0 for no, between if an ensemble is divided. */
   judge: ArrayLike<number>;
   cluster: ArrayLike<Label>;
   /** How much each unit counts; for labelled units its weight ÷ its chance of being labelled. Default 1 each. */

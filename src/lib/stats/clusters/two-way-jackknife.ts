@@ -89,7 +89,7 @@ function jackknifeVariance(values: readonly (number | null)[]): number | null {
  * `n`, with the t quantile on min(clusters, raters) − 1 degrees of freedom.
  *
  * @param found of `twoWayJackknife` on a share. @param n observations.
- * @param options.least a quantile to use where it is larger, such as one that allows for having selected.
+ * @param options.least a quantile to use if it is larger, such as one that allows for having selected.
  */
 export const twoWayShareInterval = (
   { value, variance, degrees }: TwoWayVariance,

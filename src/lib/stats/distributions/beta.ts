@@ -50,7 +50,7 @@ const betaPrefix = (a: number, b: number, x: number, y: number): number =>
 
 /**
  * Regularised incomplete beta function I_x(a, b), the distribution function of the beta distribution, for a, b > 0.
- * `y` is 1 − x, to be given where the caller knows it more exactly. Continued fraction (Lentz); absolute error below 1e-13.
+ * `y` is 1 − x, to be given if the caller knows it more exactly. Continued fraction (Lentz); absolute error below 1e-13.
  */
 export const betaCdf = (x: number, a: number, b: number, y = 1 - x): number => {
   if (x <= 0) return 0;

@@ -2,7 +2,7 @@ import type { Random } from '../numbers/rng.ts';
 import { stirlingError } from './gamma.ts';
 
 /**
- * A random draw of binomial(n, p). By BTRS (transformed rejection with squeeze) where n·p ≥ 10, so that its cost does not
+ * A random draw of binomial(n, p). By BTRS (transformed rejection with squeeze) if n·p ≥ 10, so that its cost does not
  * grow with n; by inversion below.
  * Source: Hörmann 1993, "The generation of binomial random variates".
  */

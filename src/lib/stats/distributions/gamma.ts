@@ -43,7 +43,7 @@ export const stirlingError = (n: number): number => {
 };
 
 /**
- * Deviance x ln(x/m) + m − x, without cancellation where x is near m.
+ * Deviance x ln(x/m) + m − x, without cancellation if x is near m.
  * Source: Loader 2000.
  */
 export const deviance = (x: number, m: number): number => {

@@ -21,7 +21,7 @@ export const designEffect = (size: number, icc: number): number => {
  * Intra-cluster correlation that a design effect stands for: (effect − 1) / (m − 1), kept within [0, 1].
  *
  * @param size items of a cluster; for unequal clusters Σm²/Σm.
- * @returns undefined (`not-attainable`) where clusters hold a single item, of which no design effect tells anything.
+ * @returns undefined (`not-attainable`) if clusters hold a single item, of which no design effect tells anything.
  * @throws if the effect is negative or the size below 1.
  */
 export const iccOfDesignEffect = (effect: number, size: number): Estimate => {

@@ -66,7 +66,7 @@ export const defined = (value: number): Defined => ({ value });
 /** An estimate that they do not, and why. */
 export const undefinedBecause = (reason: UndefinedReason): Undefined => ({ value: null, reason });
 
-/** `numerator / denominator`, undefined with the given reason where the denominator is 0. */
+/** `numerator / denominator`, undefined with the given reason if the denominator is 0. */
 export const ratio = (numerator: number, denominator: number, reason: UndefinedReason = 'zero-denominator'): Estimate =>
   denominator === 0 ? undefinedBecause(reason) : defined(numerator / denominator);
 

@@ -59,7 +59,7 @@ export const distances = (categories: readonly Label[], scheme: WeightScheme): D
   return { between, largest: Math.max(0, ...between.flat()) };
 };
 
-/** Agreement weights w = 1 − (|i − j| / range)^{1, 2}, or the identity matrix where unweighted. */
+/** Agreement weights w = 1 − (|i − j| / range)^{1, 2}, or the identity matrix if unweighted. */
 export const agreementWeights = (categories: readonly Label[], scheme: WeightScheme): number[][] => {
   const { between, largest } = distances(categories, scheme);
   return between.map((row) => row.map((d) => (largest === 0 ? 1 : 1 - d / largest)));

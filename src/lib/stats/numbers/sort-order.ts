@@ -3,7 +3,7 @@ const BUCKETS = 1 << DIGIT;
 
 /**
  * One stable counting pass: moves `keys` and what goes with them, in place of each other, by one digit of the key. Returns
- * false, doing nothing, where all digits are equal.
+ * false, doing nothing, if all digits are equal.
  */
 const pass = (
   shift: number,
@@ -41,7 +41,7 @@ export const sortByKey = (keys: Uint32Array, others: Uint32Array): [keys: Uint32
 };
 
 /**
- * Whole numbers in [0, 2³¹) in the order of the values, equal where they are equal: the distance from the smallest value
+ * Whole numbers in [0, 2³¹) in the order of the values, equal if they are equal: the distance from the smallest value
  * if all are whole and close enough, else their dense rank.
  */
 export const orderKeys = (values: Float64Array): Uint32Array => {

@@ -13,7 +13,7 @@ export const firstTooMany = (lot: number, allowed: number): number => Math.floor
  *
  * @param lot whole, or null = unlimited. @param allowed share of defects in [1e-6, 1).
  * @param acceptNumber c, whole, at most 100.
- * @returns n; undefined (`not-attainable`) where the lot holds no more than c + the allowed number, so that even the whole
+ * @returns n; undefined (`not-attainable`) if the lot holds no more than c + the allowed number, so that even the whole
  *   lot would pass.
  * @throws if an argument is outside its range.
  * Source: Schilling and Neubauer 2017, chapters 5 and 6.

@@ -52,7 +52,7 @@ export const operatingCharacteristic = (plan: SamplingPlan, defects: readonly nu
  * Formula: the smallest n with P(no defect in n | D) ≤ β, D = floor(ltpd · lot) + 1, the first number of defects above the
  * limit; for an unlimited lot the smallest n with (1 − ltpd)ⁿ ≤ β.
  *
- * @returns n; the whole lot where even that is not enough to tell (D > lot).
+ * @returns n; the whole lot if even that is not enough to tell (D > lot).
  * @throws if ltpd or beta is outside (0, 1) or the lot is not whole.
  */
 export const zeroAcceptanceSampleSize = (lot: number | null, ltpd: number, beta: number): number => {

@@ -20,7 +20,7 @@ export interface AltTestPower {
  * @param design.people 2 or more, @param design.items whole.
  * @param design.human, design.judge probabilities of being right, in [0, 1].
  * @param design.perCluster whole items, @param design.icc in [0, 1], default 0.
- * @returns undefined (`not-attainable`) where fewer items are planned than the test wants of a person.
+ * @returns undefined (`not-attainable`) if fewer items are planned than the test wants of a person.
  * @throws if an argument is outside its range.
  * Source of the test: Calderon, Reichart and Dror 2025.
  */

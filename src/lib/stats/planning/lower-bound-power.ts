@@ -15,7 +15,7 @@ type IntervalOf = (k: number, n: number, confidence: number) => Proportion;
  * teeth as n grows, because k is whole.
  *
  * @param p true share, @param target wanted lower end, both in [0, 1].
- * @param n independent items, whole; divide by the design effect where items are clustered.
+ * @param n independent items, whole; divide by the design effect if items are clustered.
  * @param options.interval default Wilson.
  * @returns a probability; 0 if even n of n would not be enough.
  * @throws if an argument is outside its range.
@@ -40,7 +40,7 @@ export const lowerBoundPower = (
  * less than p.
  *
  * @param p observed share, @param target in (0, 1).
- * @returns undefined (`not-attainable`) where p does not lie above the target.
+ * @returns undefined (`not-attainable`) if p does not lie above the target.
  * @throws if an argument is outside its range.
  * Source: Wilson 1927, solved for n.
  */
@@ -60,7 +60,7 @@ export const sampleSizeLowerBound = (p: number, target: number, confidence = 0.9
  * to the first n that is not enough.
  *
  * @param power wanted probability in (0, 1).
- * @returns undefined (`not-attainable`) where p does not lie above the target, or more than 100,000 items are needed.
+ * @returns undefined (`not-attainable`) if p does not lie above the target, or more than 100,000 items are needed.
  * @throws if an argument is outside its range.
  */
 export const sampleSizeLowerBoundPower = (p: number, target: number, power: number, confidence = 0.95): Estimate => {

@@ -9,7 +9,7 @@ import { mcnemarExactPower } from './sample-size.ts';
  * and down in small teeth. At 15 % against 5 %, 80 % power: 168.
  *
  * @param p10, p01 shares of items that only the first, only the second judge gets right.
- * @returns independent items; undefined (`not-attainable`) where the shares are equal or more than 5000 are needed.
+ * @returns independent items; undefined (`not-attainable`) if the shares are equal or more than 5000 are needed.
  * @throws if shares are outside [0, 1] or sum above 1, or the power is not in (0, 1).
  */
 export const sampleSizeMcnemar = (

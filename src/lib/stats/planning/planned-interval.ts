@@ -50,7 +50,7 @@ export const plannedInterval = (
 /**
  * Fewest clusters at which the lower end of `plannedInterval` reaches a target, if the share that is observed is p.
  *
- * @returns undefined (`not-attainable`) where p does not lie above the target or more than 100,000 clusters are needed.
+ * @returns undefined (`not-attainable`) if p does not lie above the target or more than 100,000 clusters are needed.
  */
 export const clustersForLowerBound = (
   p: number,
@@ -103,7 +103,7 @@ export const clusteredLowerBoundPower = (
 /**
  * Fewest clusters from which on `clusteredLowerBoundPower` has the wanted value.
  *
- * @returns undefined (`not-attainable`) where p does not lie above the target, or more than 20,000 are needed.
+ * @returns undefined (`not-attainable`) if p does not lie above the target, or more than 20,000 are needed.
  */
 export const clustersForLowerBoundPower = (
   p: number,

@@ -69,7 +69,7 @@ export const minSuccessesForLowerBound = (
  * p10/(p10 + p01)), of the cases with exact two-sided p ≤ alpha. At 15 % against 5 %: n 100 → .54, 200 → .88, 400 → .995.
  *
  * @param p10, p01 shares of items that only the first, only the second judge gets right.
- * @param n items, taken as independent; divide by the design effect where they are clustered. At most 5000.
+ * @param n items, taken as independent; divide by the design effect if they are clustered. At most 5000.
  * @returns a probability.
  * @throws if shares are outside [0, 1] or sum above 1, or n is not a whole number up to 5000.
  */

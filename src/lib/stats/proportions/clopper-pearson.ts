@@ -4,7 +4,7 @@ import { proportionWith, type Proportion } from './proportion.ts';
 /**
  * Clopper–Pearson interval of a proportion ("exact"): never covers less than its confidence, often more.
  *
- * Formula: the α/2 quantile of Beta(k, n − k + 1) and the 1 − α/2 quantile of Beta(k + 1, n − k); 0 if k = 0, 1 where
+ * Formula: the α/2 quantile of Beta(k, n − k + 1) and the 1 − α/2 quantile of Beta(k + 1, n − k); 0 if k = 0, 1 if
  * k = n.
  *
  * @returns share and interval in [0, 1]; undefined (`n=0`) without trials.

@@ -6,7 +6,7 @@ export interface CoefficientBound {
   high: number;
   /** Standard error on Fisher's scale. */
   error: number;
-  /** Degrees of freedom of that error: clusters − 1, fewer where it rests on few of them. */
+  /** Degrees of freedom of that error: clusters − 1, fewer if it rests on few of them. */
   degrees: number;
   reason?: undefined;
 }
@@ -15,7 +15,7 @@ export interface CoefficientBound {
  * Confidence bounds of a coefficient below 1 such as κ, from the influence of each cluster on it.
  *
  * Formula: tanh(atanh κ ± t · se / (1 − κ²)), se² = G/(G − 1) Σ u_g². Degrees of freedom are those of a variance of values
- * with this kurtosis, 2 (Σ u²)² / (Σ u⁴ − (Σ u²)²/G), at most G − 1: where few clusters hold all disagreement, its spread
+ * with this kurtosis, 2 (Σ u²)² / (Σ u⁴ − (Σ u²)²/G), at most G − 1: if few clusters hold all disagreement, its spread
  * is hardly known.
  *
  * @param critical t quantile on clusters − 1 degrees of freedom (or larger); it is carried over to the degrees of the error.

@@ -15,7 +15,7 @@ const checked = (name: string, counts: number[]): void => {
  * Formula: with Wilson intervals (l₁, u₁), (l₂, u₂): low = d − √((p₁ − l₁)² + (u₂ − p₂)²),
  * high = d + √((u₁ − p₁)² + (p₂ − l₂)²).
  *
- * @returns a difference in [−1, 1]; undefined (`n=0`) where a group is empty.
+ * @returns a difference in [−1, 1]; undefined (`n=0`) if a group is empty.
  * @throws if a count is negative or k > n.
  * Source: Newcombe 1998, "Interval estimation for the difference between independent proportions", method 10.
  */
@@ -45,7 +45,7 @@ export interface PairedCounts {
  *
  * Formula: as `newcombe`, with the correlation φ of the pairs: low = d − √(δ₁² − 2φδ₁ε₂ + ε₂²), where δ are the distances
  * from the shares down to their Wilson ends and ε those up; φ's numerator both·neither − onlyFirst·onlySecond is reduced by
- * n/2 (not below 0) where positive. φ = 0 if a margin is empty.
+ * n/2 (not below 0) if positive. φ = 0 if a margin is empty.
  *
  * @returns the difference p(first) − p(second) = (onlyFirst − onlySecond)/n; undefined (`n=0`) without items.
  * @throws if a count is negative.

@@ -10,7 +10,7 @@ import { proportionWith, type Proportion } from './proportion.ts';
  *
  * @param k successes, @param n trials (neither need be whole: an effective sample size is not).
  * @param confidence default .95.
- * @returns share and interval in [0, 1]; undefined (`n=0`) without trials. The interval is exactly 0 or 1 at the end where
+ * @returns share and interval in [0, 1]; undefined (`n=0`) without trials. The interval is exactly 0 or 1 at the end if
  *   k is 0 or n.
  * @throws if k is not in [0, n].
  * Source: Wilson 1927; recommended by Brown, Cai and DasGupta 2001.

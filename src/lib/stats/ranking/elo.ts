@@ -9,7 +9,7 @@ export interface Game {
  * Elo ratings with soft outcomes, updated game by game.
  *
  * Formula: E = 1/(1 + 10^{(R_b − R_a)/400}), R_a += K(outcome − E), R_b −= the same. Depends on the order of the games:
- * average over shuffled orders, or use Bradley–Terry, where the order means nothing.
+ * average over shuffled orders, or use Bradley–Terry, if the order means nothing.
  *
  * @param players number of players. @param options K = 32 and start 1200 by default.
  * @returns ratings in Elo points, by player.

@@ -42,7 +42,7 @@ export const kendall = (x: Measurements, y: Measurements): Kendall => {
 export const kendallFromTable = (counts: readonly (readonly number[])[]): Kendall =>
   coefficients(pairCountsFromTable(counts), 0);
 
-/** Below so many items the normal approximation is poor: at 2 it says .32 where every order has p = 1. */
+/** Below so many items the normal approximation is poor: at 2 it says .32 if every order has p = 1. */
 const FEW = 10;
 
 const coefficients = (counts: PairCounts, dropped: number): Kendall => {

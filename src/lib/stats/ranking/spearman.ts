@@ -25,7 +25,7 @@ export const spearman = (x: Measurements, y: Measurements, confidence = 0.95): C
  *
  * Formula: (r_xy − r_xz r_yz) / √((1 − r_xz²)(1 − r_yz²)) on midranks.
  *
- * @returns undefined (`zero-variance`) where x, y or z is constant, or z determines x or y.
+ * @returns undefined (`zero-variance`) if x, y or z is constant, or z determines x or y.
  */
 export const partialSpearman = (x: Measurements, y: Measurements, z: Measurements): ReturnType<typeof partial> => {
   const kept = Array.from(x, (_, i) => i).filter((i) => x[i] !== null && y[i] !== null && z[i] !== null);

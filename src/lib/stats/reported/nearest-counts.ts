@@ -10,7 +10,7 @@ export interface NearestCounts {
 }
 
 /**
- * The counts next to a reported percentage: what could have been meant where `consistentCounts` finds none.
+ * The counts next to a reported percentage: what could have been meant if `consistentCounts` finds none.
  *
  * Formula: floor and ceiling of percent · n / 100, within 0 and n. For 87.1 % of 200: 174 (87 %) and 175 (87.5 %).
  *

@@ -190,7 +190,7 @@ const errorsCdf = (most: number, items: number, wrong: number, designEffect: num
 };
 
 /**
- * The same of the best of several candidates that are equally good, which passes where the luckiest of them does:
+ * The same of the best of several candidates that are equally good, which passes if the luckiest of them does:
  * 1 − F(Φ⁻¹(1 − chance)), F of `largestErrorCdf`.
  */
 export const chanceOfLuckiest = (chance: number, contenders: PlannedContenders): number => {

@@ -16,7 +16,7 @@ export interface CandidateSummary {
   utility: number | null;
   /** Share of the resamples in which it was chosen. */
   selectionFrequency: number;
-  /** 5 % quantile over resamples of its agreement − the chosen one's: "not worse" where ≥ −δ. */
+  /** 5 % quantile over resamples of its agreement − the chosen one's: "not worse" if ≥ −δ. */
   deltaLower95: number | null;
 }
 
@@ -51,7 +51,7 @@ const DRAWS_PER_REPLICATE = 20;
  * The best of many looks better than it is. The whole choice is repeated on cluster bootstrap resamples: optimism-corrected
  * = naive − mean(in-bag − on all data); out-of-bag = the in-bag winner scored on the clusters the resample left out. The
  * out-of-bag interval is that of the selection procedure, not of the chosen candidate; it is about 1.31 times too wide, and has
- * no width where nothing went wrong. Nothing is decided by it: see `selectionCritical`, `shareBound` and `behindBest`.
+ * no width if nothing went wrong. Nothing is decided by it: see `selectionCritical`, `shareBound` and `behindBest`.
  *
  * Choice: highest agreement − λ·cost; within 1e-12 the cheaper, then the earlier.
  *

@@ -19,7 +19,7 @@ export type SelectiveThreshold = Estimate & {
 export interface SelectiveOptions {
   /** Tolerated error rate. */
   alpha: number;
-  /** Level of the bound; default .1. A function of the threshold where a correction applies to some of them. */
+  /** Level of the bound; default .1. A function of the threshold if a correction applies to some of them. */
   delta?: number | ((threshold: number) => number);
   /** Default 30. */
   minItems?: number;
@@ -39,9 +39,9 @@ export interface SelectiveOptions {
  * `clusterBoundedMean` must be ≤ α too: Clopper–Pearson alone is wrong in up to .30 of studies at 20 items a cluster and an
  * intra-cluster correlation of .3 (nominal .05).
  *
- * @param confidence of the judge per item. @param correct whether it agreed with people (true or 1; a part such as ½ where
+ * @param confidence of the judge per item. @param correct whether it agreed with people (true or 1; a part such as ½ if
  *   they are evenly split), same items.
- * @returns undefined (`not-attainable`) where the first testable threshold fails or there are too few items.
+ * @returns undefined (`not-attainable`) if the first testable threshold fails or there are too few items.
  * @throws if lengths differ, a confidence is not finite or `correct` is outside [0, 1].
  * Source: Jung, Brahman and Choi 2025, "Trust or escalate".
  */

@@ -17,7 +17,7 @@ const LOWEST = -6;
  * Formula: recursion over the looks. With r the ratio of the information of two looks, Z' given Z = z is normal with mean z√r and
  * variance 1 − r; the density of studies that have gone on is carried from look to look (trapezoid rule with end correction).
  *
- * @param options.bothSides whether −boundary counts as well. @param options.spacing of the grid, in standard errors; where
+ * @param options.bothSides whether −boundary counts as well. @param options.spacing of the grid, in standard errors; if
  *   looks are close together it is closer.
  * @returns within about 1e-4; 0 without looks.
  * @throws if information does not ascend from above 0, or a boundary is no number, or on both sides not above 0.

@@ -22,7 +22,7 @@ export type MeanSequence = Estimate & {
   se: number | null;
   /** Standard errors that each bound lies away from the mean, the t quantile; null before the end of the burn-in. */
   critical: number | null;
-  /** Bounds, each with its own risk; null before the end of the burn-in or where nothing varies and no items are named. */
+  /** Bounds, each with its own risk; null before the end of the burn-in or if nothing varies and no items are named. */
   low: number | null;
   high: number | null;
 };

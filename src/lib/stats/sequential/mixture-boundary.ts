@@ -11,7 +11,7 @@ export interface BoundaryOptions {
 /**
  * One-sided boundary of a standardised sum that holds at all times together, in standard errors of the mean.
  *
- * Purpose: takes the place of z = 1.96 where a study may be looked at after every observation, without an end.
+ * Purpose: takes the place of z = 1.96 if a study may be looked at after every observation, without an end.
  *
  * Formula: mixing the likelihood ratio over a half-normal effect with scale ρ gives the martingale
  * 2 (nρ² + 1)^−½ exp(u²/2) Φ(u), u = z √(nρ² / (nρ² + 1)); the boundary is the z at which it is 1 / risk, so that it is ever

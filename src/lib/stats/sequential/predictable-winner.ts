@@ -1,7 +1,7 @@
 export interface PredictableWinner {
   /** Score of each query, in order: that of the candidate that was best on the queries before it. */
   scores: Float64Array;
-  /** Candidates that were best on the queries before each query; several where they are tied. */
+  /** Candidates that were best on the queries before each query; several if they are tied. */
   chosen: number[][];
   /** Candidates that are best on all queries so far. */
   best: number[];

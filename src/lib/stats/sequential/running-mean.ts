@@ -71,7 +71,7 @@ export class RunningMean {
   }
 
   /**
-   * Standard error that the mean of items has at least where the true mean is p: √(p(1 − p) d Σ(w²/items)) / Σw. The design
+   * Standard error that the mean of items has at least if the true mean is p: √(p(1 − p) d Σ(w²/items)) / Σw. The design
    * effect d is as in `shareBound`, for a few errors that happen to lie apart tell nothing of how alike the items are.
    */
   floor(p: number): number {
@@ -79,7 +79,7 @@ export class RunningMean {
   }
 
   /**
-   * Standard error that the mean of items has where the true mean is p, for an interval that has to hold once: the floor is the cautious one of a bound that
+   * Standard error that the mean of items has if the true mean is p, for an interval that has to hold once: the floor is the cautious one of a bound that
    * decides at many looks. The observed error if no items are named.
    */
   errorAt(p: number): number {
@@ -88,7 +88,7 @@ export class RunningMean {
     return Math.sqrt((p * (1 - p) * this.w2items * effect) / this.total ** 2);
   }
 
-  /** Skewness that the mean of items has where the true mean is p: left-skewed near 1. 0 if no items are named. */
+  /** Skewness that the mean of items has if the true mean is p: left-skewed near 1. 0 if no items are named. */
   skewness(p: number): number {
     return Number.isFinite(this.items2) ? ((1 - 2 * p) * this.errorAt(p)) / (p * (1 - p)) : 0;
   }

@@ -9,7 +9,7 @@ export interface WindowBoundaryOptions {
   window?: number;
   /**
    * Variance that all looks share (what they are compared with, the items drawn), in variances of a single look's own noise.
-   * Default ½: where looks and what they are compared with are equally noisy it is 1, and less makes the boundary wider.
+   * Default ½: if looks and what they are compared with are equally noisy it is 1, and less makes the boundary wider.
    */
   shared?: number;
   /** Of so many candidates with independent noise the one was chosen that they are compared with. Default 1: none was chosen. */

@@ -12,7 +12,7 @@ export interface AltTestOptions {
   epsilon: number;
   /** False discovery rate of the Benjamini–Yekutieli procedure; default .05. */
   q?: number;
-  /** An item counts where at least this many people rated it; default 2. */
+  /** An item counts if at least this many people rated it; default 2. */
   minHumansPerItem?: number;
   /** A person counts who shares at least this many such items with the judge; default 30. */
   minItemsPerHuman?: number;

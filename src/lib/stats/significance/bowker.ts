@@ -11,7 +11,7 @@ export type ChiSquareTest = Estimate & { df: number; p: number | null };
  * Formula: χ² = Σ_{i<j} (n_ij − n_ji)² / (n_ij + n_ji), over the pairs of categories that occur; one degree of freedom each.
  *
  * @param counts square table of counts.
- * @returns undefined (`zero-denominator`) where all counts are on the diagonal.
+ * @returns undefined (`zero-denominator`) if all counts are on the diagonal.
  * @throws if the table is not square or a count is negative.
  * Source: Bowker 1948.
  */

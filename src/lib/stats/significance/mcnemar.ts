@@ -22,7 +22,7 @@ export interface McNemar {
  * min(b, c) is binomial(b + c, ½).
  *
  * @param b, c discordant counts, integers of 0 or more.
- * @returns every p is 1 and χ² undefined (`zero-denominator`) where b = c = 0.
+ * @returns every p is 1 and χ² undefined (`zero-denominator`) if b = c = 0.
  * @throws if a count is not a non-negative integer.
  * Source: McNemar 1947; mid-p: Fagerland, Lydersen and Laake 2013.
  */

@@ -13,7 +13,7 @@ import { solve } from '../numbers/linear-system.ts';
  * in which the raters differ less the number of blocks. Two categories give McNemar's χ².
  *
  * @param counts square table of counts.
- * @returns undefined (`zero-denominator`) where the raters never differ.
+ * @returns undefined (`zero-denominator`) if the raters never differ.
  * @throws if the table is not square or a count is negative.
  * Source: Stuart 1955; Maxwell 1970.
  */

@@ -25,8 +25,8 @@ export type Wilcoxon = Estimate & {
  *
  * @param differences in any unit, null = missing.
  * @param method default `normal`; `exact` for up to 1000 differences without ties.
- * @returns undefined (`zero-variance`) where every difference is 0 or there is none.
- * @throws if a value is not finite, or `exact` is asked where sizes are tied.
+ * @returns undefined (`zero-variance`) if every difference is 0 or there is none.
+ * @throws if a value is not finite, or `exact` is asked although sizes are tied.
  * Source: Wilcoxon 1945; ties: Lehmann 1975.
  */
 export const wilcoxonSignedRank = (differences: Measurements, method: 'exact' | 'normal' = 'normal'): Wilcoxon => {

@@ -17,7 +17,7 @@ const SCRIPTS: readonly [string, RegExp, number][] = [
 /** Characters that are enough to know a text by. */
 const ENOUGH = 20_000;
 
-/** Languages that share a script, by letters that only they write; the language of the script itself where none of them occurs. */
+/** Languages that share a script, by letters that only they write; the language of the script itself if none of them occurs. */
 const WITHIN: Record<string, (text: string) => string> = {
   ar: (text) => (/[ٹڈڑے]/.test(text) ? 'ur' : /[پچژگی]/.test(text) ? 'fa' : 'ar'),
   // Bulgarian, Serbian and others are written in Cyrillic, too: without a letter of its own none of them is certain.
@@ -29,7 +29,7 @@ const WITHIN: Record<string, (text: string) => string> = {
 };
 
 /**
- * The language of a text as BCP 47 has it, where its script decides it; of Latin letters only English is told, by its commonest
+ * The language of a text as BCP 47 has it, if its script decides it; of Latin letters only English is told, by its commonest
  * words. Empty if it is not certain, as `lang=""` says on a page.
  */
 export function languageOf(text: string): string {

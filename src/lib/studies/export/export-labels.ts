@@ -26,7 +26,7 @@ export interface RawLabel {
   label: string | null;
   acceptable: string[];
   points: DimensionPoints[] | null;
-  /** Why the person cannot judge, where they chose a reason. */
+  /** Why the person cannot judge, if they chose a reason. */
   reason: string | null;
   note: string;
   passages: number[];

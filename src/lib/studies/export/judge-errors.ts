@@ -43,7 +43,7 @@ interface ItemErrors extends ErrorCount {
   /** Query that the item belongs to; null for an item of the metric's own checklist, which is the same for every query. */
   qid: string | null;
   item: string;
-  /** Wording where it is the same everywhere; null if each query has its own. */
+  /** Wording if it is the same everywhere; null if each query has its own. */
   text: string | null;
 }
 
@@ -146,7 +146,7 @@ export const foundWrong = (
       (query === null || one.qid === query)
   );
 
-/** The mistake that an item’s judges make most often; the first in the order of display where several are as often. */
+/** The mistake that an item’s judges make most often; the first in the order of display if several are as often. */
 export const usualMistake = ({ kinds }: Pick<ItemErrors, 'kinds'>): JudgeError | 'other' =>
   kinds.toSorted((a, b) => b.n - a.n)[0]?.error ?? 'other';
 

@@ -83,7 +83,7 @@ const rowOfQuery = builtOnce((db) => {
 });
 
 /**
- * The query as the judges saw it: of the version that was scored, its date filled in; below it the material of the metric, where
+ * The query as the judges saw it: of the version that was scored, its date filled in; below it the material of the metric, if
  * people cannot answer without it.
  */
 function queryOf(db: Db, { study, assignment }: StudySeat): string {
@@ -144,7 +144,7 @@ const itemPlaces = builtOnce((db) =>
     .prepare()
 );
 
-/** Masks the names of the systems whose reports are in the assignment, where the study wants that. */
+/** Masks the names of the systems whose reports are in the assignment, if the study wants that. */
 function hiderOf(db: Db, seat: StudySeat): (text: string) => string {
   if (!seat.study.settings.maskNames) return (text) => text;
   const items = placesOf(db, seat).map(({ id }) => id);

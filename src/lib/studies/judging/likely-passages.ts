@@ -67,7 +67,7 @@ function termsIn(blocks: readonly { text: string }[]): Term[][] {
  * weigh more (inverse document frequency over the blocks), each counts once per block, and longer blocks have to hold more of them.
  *
  * @param blocks readable blocks with their numbers
- * @param most how many are named; fewer where fewer hold a word, none if no word tells anything
+ * @param most how many are named; fewer if fewer hold a word, none if no word tells anything
  */
 export function likelyPassages(
   question: string,

@@ -47,7 +47,7 @@ export function keepReadingPlace(
   });
 }
 
-/** Where the person left off; nothing begun where they were not there. */
+/** Where the person left off; nothing begun if they were not there. */
 export function readingPlaceOf(db: Db, person: Person, assignmentId: string): ReadingPlace {
   const { readingPlace } = schema;
   const found = db

@@ -136,7 +136,7 @@ interface ListHandedIn {
   listed: ListedIssue[] | null;
 }
 
-/** The list of issues that stands in the note, where people list them. */
+/** The list of issues that stands in the note, if people list them. */
 function listOf(
   tx: Db,
   { study, assignment }: StudySeat,

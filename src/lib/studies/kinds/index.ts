@@ -37,7 +37,7 @@ export type StudyKindName = NamedStudyKind | `unit-${string}`;
 /** The kind of a study that names none. */
 export const usualKind: NamedStudyKind = 'checklist-item';
 
-/** The kind of a stored study, or of a planned one; the usual one where it names none. See `kindByName`. */
+/** The kind of a stored study, or of a planned one; the usual one if it names none. See `kindByName`. */
 export const kindOfStudy = ({ kind, metric }: { kind?: string | null | undefined; metric: string }): StudyKind =>
   kindByName(kind ?? usualKind, metric);
 
@@ -96,7 +96,7 @@ export function kindByName(name: string, metric: string): StudyKind {
   return refuse.invalid(`There is no kind of study named ${JSON.stringify(name)}. Kinds: ${names.join(', ')}.`);
 }
 
-/** The kind in the words of a metric about whose own units it asks; as it is where the metric has none. */
+/** The kind in the words of a metric about whose own units it asks; as it is if the metric has none. */
 function inWordsOf(metric: Pick<Metric, 'asked' | 'protocol'> | undefined, kind: StudyKind): StudyKind {
   if (!metric?.asked || metric.protocol.unit.kind !== kind.units) return kind;
   const { about, question, guideline } = metric.asked;

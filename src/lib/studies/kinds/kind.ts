@@ -9,7 +9,7 @@ export interface Option {
   hint: string;
   /** One character, as typed. */
   key: string;
-  /** How it is shown among labels, where its words do not say: by the place of its value between the lowest and the highest. */
+  /** How it is shown among labels, if its words do not say: by the place of its value between the lowest and the highest. */
   seat?: 'yes' | 'no' | 'part' | 'open';
 }
 

@@ -9,7 +9,7 @@ const KEYS = [...'1234567890', ...LETTERS];
 /** Answers beyond this number have no key left. */
 export const MOST_ANSWERS = KEYS.length;
 
-/** A key for each label: the one that it names, its own digit where all labels are digits, else by its place. */
+/** A key for each label: the one that it names, its own digit if all labels are digits, else by its place. */
 function keysOf(labels: readonly UnitLabel[]): string[] {
   const digits = labels.every(({ label, value }) => value === null || /^\d$/.test(label));
   const wanted = labels.map(({ key, label }) => key ?? (digits && /^\d$/.test(label) ? label : null));

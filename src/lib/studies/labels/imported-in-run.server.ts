@@ -21,7 +21,7 @@ type Study = typeof schema.study.$inferSelect;
 
 /**
  * Finds each item of imported labels among what a run asked its judges. The file's cluster is the query's id, its system the
- * system's name, and its item either the key or the wording of an item; where the run's metric has one unit a report, the query and
+ * system's name, and its item either the key or the wording of an item; if the run's metric has one unit a report, the query and
  * the system suffice. The file has no text of a report: the labels are about the revision that was the newest when they came.
  *
  * @throws Refusal `not-found` if the project has no such scoring run

@@ -6,7 +6,7 @@ export interface LabelledUnit {
   reportId: string;
   queryId: string;
   qid: string;
-  /** The query's category, if it has one; the item's own where labels were given elsewhere. */
+  /** The query's category, if it has one; the item's own if labels were given elsewhere. */
   category: string | null;
   systemName: string;
   item: string;

@@ -23,7 +23,7 @@ const variants = {
 export const paceVariants = (reason: PaceReason) => ({ reason: variants[reason], fewest: FEWEST });
 
 /**
- * The pace of the last seven days, nights and breaks included, or since the first label where that is later. The projected end
+ * The pace of the last seven days, nights and breaks included, or since the first label if that is later. The projected end
  * assumes that people continue at this pace: it is an extrapolation without an interval.
  *
  * @param times when each label that stands was committed, ms, in any order

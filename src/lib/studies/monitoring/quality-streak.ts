@@ -4,7 +4,7 @@ export interface Streak {
   /** Answers in all. */
   n: number;
   /**
-   * Chance of a run as long as that of any answer where each is given independently as often as this person gives it: small where
+   * Chance of a run as long as that of any answer if each is given independently as often as this person gives it: small if
    * the run is not explained by one answer being frequent. Null without a run.
    */
   chance: number | null;

@@ -12,7 +12,7 @@ import { reportsOfItems } from '../units/judge-labels.server.ts';
 import type { GoldPurpose } from '../planning/purposes/purposes.ts';
 import { qualityOf, type GivenAnswer, type PersonQuality } from './quality.ts';
 
-/** A gold item and how many gave it: where most miss it, the answer may be the mistake. */
+/** A gold item and how many gave it: if most miss it, the answer may be the mistake. */
 interface GoldItemResult {
   purpose: GoldPurpose;
   qid: string;

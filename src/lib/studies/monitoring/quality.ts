@@ -32,7 +32,7 @@ export interface GivenAnswer {
   wholeWords: number;
   /** ms. */
   at: number;
-  /** The right answer where one is known. */
+  /** The right answer if one is known. */
   known: string | null;
   /** Of a repeat: the item of the sample that it is. */
   of: string | null;
@@ -79,7 +79,7 @@ interface SelfAgreement {
 /** Signs that a lead may want to check; none is proof of anything, and none is ever shown to the person. */
 type QualityWarning = 'too-fast' | 'streak' | 'gold' | 'attention' | 'repeats' | 'cannot-judge';
 
-/** Faster than the fastest reading by so much is still skimming, where whole texts are compared. */
+/** Faster than the fastest reading by so much is still skimming, if whole texts are compared. */
 const SKIMMING = 5;
 const SHOWN = 10;
 /** A share that is good enough: a warning says that it is lower, and not by chance (Wilson, 95 %). */

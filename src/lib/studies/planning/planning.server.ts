@@ -33,7 +33,7 @@ export interface Drawn extends Handed {
 /**
  * The sample and who judges it; nothing is written. With problems there may be no items or no assignments.
  *
- * @param drawn keys of units that are in the study already, where it is extended: they are not drawn again
+ * @param drawn keys of units that are in the study already, if it is extended: they are not drawn again
  */
 export function drawStudy(
   db: Db,

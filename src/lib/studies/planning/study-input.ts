@@ -25,7 +25,7 @@ export interface StudyInput {
   reveal: RevealPolicy;
   /** In a sentence or two, shown to the people beside every item. */
   guideline?: string;
-  /** First version of the guideline's page, Markdown; that of the kind where absent or empty. */
+  /** First version of the guideline's page, Markdown; that of the kind if absent or empty. */
   guidelinePage?: string;
   /** Language tag of the lead: the guideline of the kind is taken in it. English if absent. */
   language?: string;

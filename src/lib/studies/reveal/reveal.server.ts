@@ -47,7 +47,7 @@ export interface RevealedItem {
   revised: OwnVerdict | null;
   /** To be sent back with a further change of mind (`verification/work/draft-basis.ts`). */
   revisedBasis: string;
-  /** Whether judges are shown: not where the study shows differences only and there is none. */
+  /** Whether judges are shown: not if the study shows differences only and there is none. */
   shown: boolean;
   judges: AliasedVerdict[];
   /** Results of checks by code, apart: their words would give them away among aliases. Null if code gives none. */

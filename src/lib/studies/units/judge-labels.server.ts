@@ -52,7 +52,7 @@ function saidInRun(db: Db, study: StudyOfRun, studyItemIds: readonly string[] | 
   return kind.judges.from === 'scores' ? ordersOn(db, study, kind, studyItemIds) : new Map<string, JudgeSaid[]>();
 }
 
-/** Whether a report of the run is the one that an item of the study is about: by its text, where another run is asked. */
+/** Whether a report of the run is the one that an item of the study is about: by its text, if another run is asked. */
 export function isReportOfItem({ elsewhere }: Pick<StudyOfRun, 'elsewhere'>, reportId: SQLWrapper): SQL {
   const { studyItem } = schema;
   const moved = [...(elsewhere?.reports ?? [])].some(([own, there]) => own !== there);
@@ -179,7 +179,7 @@ export function readLabel(
   return { state: state === 'judged' && known === null ? 'abstained' : state, label: known };
 }
 
-/** The order in which a judge's scores put the reports of each unit; abstained where one of them has none. */
+/** The order in which a judge's scores put the reports of each unit; abstained if one of them has none. */
 function ordersOn(
   db: Db,
   study: StudyOfRun,
@@ -297,5 +297,5 @@ const reportsOfSystem = (db: Db, systemId: string): string[] =>
     .all()
     .map(({ id }) => id);
 
-/** Whether the kind's judges are the judges of the run; where they give nothing comparable there are none. */
+/** Whether the kind's judges are the judges of the run; if they give nothing comparable there are none. */
 export const hasJudges = (kind: StudyKind): boolean => kind.judges.from !== 'nothing';

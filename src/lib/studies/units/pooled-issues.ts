@@ -26,18 +26,18 @@ export interface PooledIssue {
   block: number | null;
 }
 
-/** Two quotes are one passage where they share at least this part of the shorter one, in characters. */
+/** Two quotes are one passage if they share at least this part of the shorter one, in characters. */
 const SAME_PASSAGE = 0.5;
 
-/** Where a quote stands; or its letters alone where it stands in no block. */
+/** Where a quote stands; or its letters alone if it stands in no block. */
 type Place = { block: number; start: number; end: number } | { letters: string };
 
 /**
  * Merges the issues of all reporters of one report that are about the same passages.
  *
- * Two quotes are the same passage where they overlap in one block by `SAME_PASSAGE` of the shorter; quotes without a place are
- * the same where their letters and digits are equal. Two issues are the same where they share a passage. Of an issue that lies
- * between two passages (`passages` 2: a contradiction), they are the same where they share two passages, or where each passage
+ * Two quotes are the same passage if they overlap in one block by `SAME_PASSAGE` of the shorter; quotes without a place are
+ * the same if their letters and digits are equal. Two issues are the same if they share a passage. Of an issue that lies
+ * between two passages (`passages` 2: a contradiction), they are the same if they share two passages, or if each passage
  * of either is one of the other. An issue without a quote is known by the letters of its description. What is the same as a
  * third is one issue (connected components), so the result does not depend on any order.
  *

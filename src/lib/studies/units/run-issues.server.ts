@@ -119,7 +119,7 @@ export function runIssues(
 type ItemRow = Pick<typeof schema.studyItem.$inferSelect, 'item' | 'judgeId' | 'unitKey'>;
 
 /**
- * The merged issue that an item of a study is about: by its id; else, where further judges have answered since or the study is
+ * The merged issue that an item of a study is about: by its id; else, if further judges have answered since or the study is
  * older than the merging, the one that holds the very report of an issue with which the item was drawn.
  */
 export const mergedIssueOf = ({ item, judgeId, unitKey }: ItemRow, pool: readonly PooledIssue[]): PooledIssue | null =>

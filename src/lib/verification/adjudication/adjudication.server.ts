@@ -68,7 +68,7 @@ interface AdjudicationView {
   /** The other items of the query, for judging redundancy. */
   siblings: { key: string; wording: string; state: Settlement }[];
   chips: OpinionChip[];
-  /** Pairs of proposed wordings with their difference, and both put together where they change different words. */
+  /** Pairs of proposed wordings with their difference, and both put together if they change different words. */
   wordingPairs: { a: string; b: string; diff: DiffPart[]; merged: string | null }[];
   state: Settlement;
   conflicts: Conflict[];

@@ -36,7 +36,7 @@ export function workerOf(grant: WorkGrant): Person {
 export const isBlind = ({ actor, resource, access }: WorkGrant): boolean =>
   access === 'adjudicate' || !may(actor, resource, 'manage');
 
-/** The person who works, where they work blind. */
+/** The person who works, if they work blind. */
 export function blindWorkerOf(grant: WorkGrant): Person {
   if (!isBlind(grant)) refuse.notPermitted(worded('ratingsNotBlind'));
   return workerOf(grant);

@@ -54,7 +54,7 @@ export function listQueries(db: Db, grant: BenchmarkReader): QueryRow[] {
     }));
 }
 
-/** One query by its qid (also where it was taken out), with its checklist in order, without items that were taken out. */
+/** One query by its qid (also if it was taken out), with its checklist in order, without items that were taken out. */
 export function getQuery(db: Db, grant: BenchmarkReader, qid: string): { query: Query; items: ChecklistItem[] } {
   const query = queryByQid(db, grant.resource.id, qid) ?? refuse.notFound('query');
   const items = db

@@ -7,7 +7,7 @@ export interface ImportedItem {
   /** Unique within its query and stable over imports of the same file. */
   key: string;
   text: string;
-  /** The same without placeholders, where the file has both. */
+  /** The same without placeholders, if the file has both. */
   placeholderFree?: string | null;
   kind: ItemKind;
   weight: number | null;
@@ -18,7 +18,7 @@ export interface ImportedItem {
 export interface ImportedQuery {
   qid: string;
   text: string;
-  /** The same without placeholders, where the file has both. */
+  /** The same without placeholders, if the file has both. */
   placeholderFree?: string | null;
   domain: string | null;
   category: string | null;
@@ -34,9 +34,9 @@ export interface ImportedReport {
   markdown: string;
   /** ISO date or date and time at which the report was collected. */
   collectedAt: string | null;
-  /** File, and line where there is one, that the report came from. */
+  /** File, and line if there is one, that the report came from. */
   source: string;
-  /** The query as the report's file tells it, where it does. */
+  /** The query as the report's file tells it, if it does. */
   queryText: string | null;
 }
 

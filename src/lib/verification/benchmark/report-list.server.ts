@@ -10,7 +10,7 @@ export interface PagedReport {
   id: string;
   qid: string;
   system: string;
-  /** ISO date; the system's where the report has none. */
+  /** ISO date; the system's if the report has none. */
   collectedAt: string | null;
   source: string;
 }

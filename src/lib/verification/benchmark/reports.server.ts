@@ -81,7 +81,7 @@ export function getReport(
 }
 
 /**
- * Brings reports into the project, with the systems that wrote them: all of them or, where one contradicts what is stored, none.
+ * Brings reports into the project, with the systems that wrote them: all of them or, if one contradicts what is stored, none.
  * A report that is stored already with the same text is left alone.
  */
 export function importReports(

@@ -49,7 +49,7 @@ export interface ReviewRecord {
   id: string;
   userId: string;
   agrees: boolean;
-  /** The rating's own where the reviewer agrees. */
+  /** The rating's own if the reviewer agrees. */
   label: RatingLabel;
   wording: string | null;
   comment: string;

@@ -12,7 +12,7 @@ export interface Datasheet {
   inspections: { batch: number; number: number; plan: InspectionSettings; verdict: GateVerdict | null }[];
 }
 
-/** Of queries and items, and of material where the round had any. */
+/** Of queries and items, and of material if the round had any. */
 export interface CountsByKind {
   query: SubjectCounts;
   item: SubjectCounts;

@@ -250,7 +250,7 @@ interface VersionRecord {
 
 type VersionReader = ProjectGrant<'read-benchmark' | 'read-results' | 'manage'>;
 
-/** A version with its change log against the one before it and, where a round made it, its datasheet. */
+/** A version with its change log against the one before it and, if a round made it, its datasheet. */
 export function versionRecord(db: Db, grant: VersionReader, number: number): VersionRecord {
   const { datasetVersion, finalisation, verificationRound } = schema;
   const mine = eq(datasetVersion.projectId, grant.resource.id);
@@ -293,7 +293,7 @@ export function versionRecord(db: Db, grant: VersionReader, number: number): Ver
   };
 }
 
-/** How every query and item of a version came to be; of one query where `qid` is given. Empty if no round made it. */
+/** How every query and item of a version came to be; of one query if `qid` is given. Empty if no round made it. */
 export function versionLineage(db: Db, grant: VersionReader, number: number, qid?: string) {
   const { finalisation: made } = versionRecord(db, grant, number);
   if (!made) return [];

@@ -7,7 +7,7 @@ import { dealEvenly, inDomains } from '../assignments/dealing.ts';
 import { recordInvolvement } from './involvement.server.ts';
 import type { VerificationRound } from './round.server.ts';
 
-/** Deals all queries of a new round to the project's annotators, each to `overlap` of them where so many may have it. */
+/** Deals all queries of a new round to the project's annotators, each to `overlap` of them if so many may have it. */
 export function dealAhead(tx: Db, round: VerificationRound): void {
   const { membership, user, roundQuery, query, subject, queryInvolvement, verificationAssignment } = schema;
   const people = tx

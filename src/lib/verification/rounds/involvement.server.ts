@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 
-/** The stage in which a person has worked on a query, in any round; null where in none. */
+/** The stage in which a person has worked on a query, in any round; null if in none. */
 export const stageOf = (db: Db, queryId: string, userId: string): WorkStage | null =>
   db
     .select({ stage: schema.queryInvolvement.stage })

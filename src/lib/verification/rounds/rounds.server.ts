@@ -81,11 +81,11 @@ export function roundOf(db: Db, grant: VerificationReader, roundId: string): Ver
 export interface RoundInput {
   name: string;
   settings?: Partial<RoundSettings>;
-  /** Only these queries; all of the project where absent. */
+  /** Only these queries; all of the project if absent. */
   qids?: readonly string[];
   /** Text of a suite's material that people rate; absent: none of it. */
   materialText?: MaterialText;
-  /** Of the guideline that the project starts with, if it has none; English where absent. */
+  /** Of the guideline that the project starts with, if it has none; English if absent. */
   language?: string;
 }
 

@@ -35,7 +35,7 @@ export function topicByKey(db: Db, projectId: string, key: string): Topic | unde
 }
 
 /**
- * Brings topics into the project: all of them or, where one contradicts what is stored, none. A topic that is there already
+ * Brings topics into the project: all of them or, if one contradicts what is stored, none. A topic that is there already
  * stays as it is, with what people said of it.
  */
 export function importTopics(db: Db, grant: ProjectGrant<'manage'>, topics: readonly ImportedTopic[]): TopicImport {

@@ -126,7 +126,7 @@ interface ReviewCommitted {
 
 /**
  * Agrees or disagrees with one rating; a further word on it is a further row. Refused with the draft kept: in a paused round,
- * after the query has gone on, and where the rating was changed meanwhile.
+ * after the query has gone on, and if the rating was changed meanwhile.
  */
 export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): ReviewCommitted {
   const result = write(db, (tx): ReviewCommitted | { refused: () => never } => {

@@ -17,7 +17,7 @@ export interface InboxItem extends InboxEntry {
   /** The person's own question. */
   question: string | null;
   says: string;
-  /** The very item, where the person still has it. */
+  /** The very item, if the person still has it. */
   to: { href: string; label: string } | null;
 }
 

@@ -18,7 +18,7 @@ const MOST_KEPT = 16;
  * Agreement of the judges of a study's run with each other, over every unit of the metric that the run scored.
  *
  * @param runId another run that is meant
- * @returns null for labels that were given elsewhere, and where judges share no units: each finds issues of its own, or gives
+ * @returns null for labels that were given elsewhere, and if judges share no units: each finds issues of its own, or gives
  *   scores of whole reports, which the study orders.
  */
 export function runAgreement(

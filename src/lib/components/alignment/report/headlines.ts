@@ -7,7 +7,7 @@ import type { ListWriter } from '../../../messages/lists.ts';
 import type { Words } from '../../../messages/message.ts';
 
 /**
- * Heads of figures: what is seen, as a sentence that the intervals support. Two figures are said to differ only where
+ * Heads of figures: what is seen, as a sentence that the intervals support. Two figures are said to differ only if
  * their intervals do not meet, which is stricter than a test of the difference; otherwise the sentence says "may", or
  * reports what was counted.
  */
@@ -174,7 +174,7 @@ function spread(shares: readonly number[], write: (share: number) => string, hea
   return least === most ? least : heads.range({ least, most });
 }
 
-/** Whether a candidate does worse where the judges differ. */
+/** Whether a candidate does worse if the judges differ. */
 export function strataHead(
   strata: readonly { stratum: string; agreement: Measured }[],
   { heads }: HeadlineWords
@@ -235,7 +235,7 @@ interface Checked {
 type Resampled = Measured & Pick<ShownFigure, 'clusters'>;
 
 /**
- * Which judges are biased: where the whole interval is on one side of 0, from as many queries as resampling them wants. These
+ * Which judges are biased: those whose whole interval is on one side of 0, from as many queries as resampling them wants. These
  * intervals allow for one check, not for many.
  */
 export function checksHead(judges: readonly Checked[], { heads, list }: HeadlineWords): string {

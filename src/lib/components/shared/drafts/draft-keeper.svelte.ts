@@ -103,7 +103,7 @@ export class DraftKeeper {
       headers: { 'content-type': 'application/json', 'x-outbox': this.#owner },
       body: JSON.stringify({ ...this.#body(id, content), ...(basis === '' ? {} : { basis }), writers })
     }).catch(() => null);
-    // Read also where it failed: an unread response keeps its connection open, and a browser has six for a server.
+    // Read also if it failed: an unread response keeps its connection open, and a browser has six for a server.
     const answer = (await response?.json().catch(() => null)) as { basis?: string; stands?: unknown } | null;
     if (!response || response.status >= 500 || response.status === 429 || response.status === 401) return false;
     if (response.ok) {

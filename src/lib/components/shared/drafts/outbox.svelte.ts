@@ -113,7 +113,7 @@ export class Outbox {
       this.silentSince ??= Date.now();
       return false;
     }
-    // Read also where it failed: an unread response keeps its connection open, and a browser has six for a server.
+    // Read also if it failed: an unread response keeps its connection open, and a browser has six for a server.
     const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
     this.signedOut = response.status === 401;
     if (response.status >= 500 || response.status === 429 || this.signedOut) {

@@ -1,6 +1,6 @@
 /** A list as a page shows it: what was asked, and which of its rows are there. Its address is made of these alone. */
 export interface Listing {
-  /** Before the names in the address, where a page has several lists; '' else. */
+  /** Before the names in the address, if a page has several lists; '' else. */
   prefix: string;
   search: string;
   sort: string;

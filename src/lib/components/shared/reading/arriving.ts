@@ -5,7 +5,7 @@ import { coming, LONG_HTML } from './whole-report.ts';
 const CUTS = [14, 40];
 const PIECE = 120;
 
-/** Pieces of a report's HTML, cut between blocks; one where it is short. */
+/** Pieces of a report's HTML, cut between blocks; one if it is short. */
 export function blockPieces(html: string): string[] {
   const pieces: string[] = [];
   let from = 0;

@@ -2,7 +2,7 @@
 import { showWhole } from './whole-report.ts';
 
 /**
- * The number of the block that is being read: the first one whose end lies below the upper third of the pane, or of the window where
+ * The number of the block that is being read: the first one whose end lies below the upper third of the pane, or of the window if
  * that is what scrolls.
  */
 export function blockInView(pane: Element): number | null {

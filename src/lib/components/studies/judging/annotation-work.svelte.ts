@@ -210,7 +210,7 @@ export class AnnotationWork {
     this.show(later !== -1 ? later : earlier !== -1 ? earlier : this.items.length);
   }
 
-  /** Chooses; commits where that makes the answer whole. */
+  /** Chooses; commits if that makes the answer whole. */
   pick(label: string): void {
     const { answer, item } = this;
     if (!answer || !item) return;

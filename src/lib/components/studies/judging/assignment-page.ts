@@ -56,7 +56,7 @@ export interface AssignmentOption {
   title: string;
   hint: string;
   key: string;
-  /** How it is shown among labels, where its words do not say. */
+  /** How it is shown among labels, if its words do not say. */
   seat?: 'yes' | 'no' | 'part' | 'open';
 }
 
@@ -93,7 +93,7 @@ export interface AssignmentTexts {
   place: { blocks: (number | null)[]; pins: PinnedPassage[] };
   /** Brings a report in by pieces in the place of another one; null on a first page, and beside other texts. */
   arriving: typeof import('../../shared/reading/arriving.ts') | null;
-  /** Whether the outline has a column beside the report: not where an item quotes the report or its source, nor once all is answered. */
+  /** Whether the outline has a column beside the report: not if an item quotes the report or its source, nor once all is answered. */
   outlined: boolean;
   /** Of one report: the outline itself if it has a column, else what loads it once it is asked for. */
   Outline: Component<ComponentProps<typeof Outline>>;

@@ -21,7 +21,7 @@ export class RevealWork {
   revised = $state<(string | null)[]>([]);
   index = $state(0);
   revising = $state(false);
-  /** Places given so far where a ranking is revised, and the text whose turn it is. */
+  /** Places given so far if a ranking is revised, and the text whose turn it is. */
   places = $state<(number | null)[]>([]);
   clashes = $state<RevealClash[]>([]);
   readonly outbox = new Outbox();
@@ -178,7 +178,7 @@ export class RevealWork {
     this.revising = false;
   }
 
-  /** Sends the preference where one is given and new. */
+  /** Sends the preference if one is given and new. */
   save(): void {
     const { choice, item } = this;
     if (!this.asked || !this.ready || choice.saved) return;

@@ -240,7 +240,7 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
     return to !== -1;
   }
 
-  /** The next form from a place on that waits for this person, else the first of all; after the last where none does. */
+  /** The next form from a place on that waits for this person, else the first of all; after the last if none does. */
   showOpen(from = 0): void {
     const waits = (form: Form): boolean => !this.isCommitted(form) || form.again;
     const later = this.asked.findIndex((form, i) => i >= from && waits(form));

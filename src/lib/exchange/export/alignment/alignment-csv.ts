@@ -21,7 +21,7 @@ const counted = (value: number): FigureRow['shown'] => ({
 const shownOf = (cell: DocumentCell): FigureRow['shown'] | null =>
   isNumberShown(cell) ? cell : typeof cell === 'number' ? counted(cell) : null;
 
-/** One row per figure of the report, at full precision: where it stands, its value, ends, n, and why where it is undefined. */
+/** One row per figure of the report, at full precision: where it stands, its value, ends, n, and why if it is undefined. */
 export function writeAlignmentCsv({ sections }: AlignmentDocument): string {
   const rows = sections.flatMap(({ id, blocks }) =>
     blocks.flatMap((block): FigureRow[] => {

@@ -54,7 +54,7 @@ export const latexText = (text: string): string =>
 /** The same, with places in long ids where a line may end. */
 const broken = (text: string): string => breakable(text, latexText);
 
-/** Figures stand in one column with interval and n below, where a table has more than so many of them. */
+/** Figures stand in one column with interval and n below, if a table has more than so many of them. */
 const WIDE = 1;
 
 /** Share of the line for names. */

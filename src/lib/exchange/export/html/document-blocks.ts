@@ -15,7 +15,7 @@ import type { Words } from '../../../messages/message.ts';
 
 export type PartWords = Words<Messages['documentParts']>;
 
-/** Figures stand in one column with interval and n below, where a table has more than so many of them. */
+/** Figures stand in one column with interval and n below, if a table has more than so many of them. */
 const WIDE = 2;
 
 /** A section of a document with its heading; small charts stand side by side. */
@@ -60,7 +60,7 @@ export const factListHtml = (facts: readonly Fact[]): string =>
 export const reasonsBelow = (reasons: readonly string[], words: PartWords): string =>
   words.dashes({ reasons: reasons.reduce((before, reason) => words.twoReasons({ before, reason })) });
 
-/** A part that scrolls by itself where the window is narrow. */
+/** A part that scrolls by itself if the window is narrow. */
 export const regionHtml = (label: string, inside: string): string =>
   `<div class="scroll" tabindex="0" role="region" aria-label="${escapeXml(label)}">${inside}</div>`;
 

@@ -12,7 +12,7 @@ const COLUMN = 150;
 const HEAD = 34;
 const FROM = 64;
 
-/** A plane of points where the table asks for one, else its rows with a panel for each figure. @param language of the table’s text (BCP 47) */
+/** A plane of points if the table asks for one, else its rows with a panel for each figure. @param language of the table’s text (BCP 47) */
 export const writeFigureSvg = (table: FigureTable, language = 'en'): string =>
   svgFile(
     table.display?.as === 'scatter' ? scatterPicture(table, table.display, language) : figurePicture(table, language)

@@ -24,7 +24,7 @@ const plain = (
  * by all of them together. Columns: run, metric, system, judge, value (empty if undefined), n of reports, measure (`mean`
  * on the metric's scale, or `win-rate` in per cent), low and high of the 95% CI, queries, wins, losses and ties of a
  * win rate (of the mean over both orders), why a value is undefined, units (items, issues, claims) and on which of them it rests, and why a value has no
- * interval; then the win rate with each order a game, as the reference scorer counts, and whether the judge is of the system's own maker or model. The mean of judges rests on fewer units than the judges' own values where one of them failed.
+ * interval; then the win rate with each order a game, as the reference scorer counts, and whether the judge is of the system's own maker or model. The mean of judges rests on fewer units than the judges' own values if one of them failed.
  */
 export function writeSystemsCsv(
   run: string,

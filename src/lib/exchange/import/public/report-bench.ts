@@ -81,7 +81,7 @@ function unpackedLines({ name, bytes }: File, megabytes: number): File[] | null 
 const unpacked = (files: readonly File[], megabytes: number): File[] =>
   files.flatMap((file) => unpackedLines(file, megabytes) ?? [file]);
 
-/** The files with zips taken apart, where they hold tasks of ReportBench; null if they are something else. */
+/** The files with zips taken apart, if they hold tasks of ReportBench; null if they are something else. */
 export function reportBenchFiles(files: readonly File[], megabytes: number): File[] | null {
   const all = unpacked(files, megabytes).filter(({ name }) => !isHidden(name));
   return all.some(isTasks) ? all : null;

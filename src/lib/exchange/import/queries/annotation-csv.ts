@@ -10,7 +10,7 @@ const knownColumns = (header: string[]): number => header.filter((cell) => colum
 
 /**
  * The annotation CSV of LiveResearchBench (its appendix on human verification): one row per checklist item, with at least
- * `qid`, `Deep Research Query` and `Checklist`. Rows are counted as a spreadsheet shows them; where quoted line breaks make
+ * `qid`, `Deep Research Query` and `Checklist`. Rows are counted as a spreadsheet shows them; if quoted line breaks make
  * the line in a text editor another one, the problem names that too.
  */
 export async function parseAnnotationCsv(bytes: Uint8Array): Promise<Parsed<ImportedQuery[]>> {

@@ -51,7 +51,7 @@ export function parseDatasetJsonl(content: FileContent): Parsed<ImportedQuery[]>
   return problems.answer(queries.finish());
 }
 
-/** Names of a field; where a line has only the text without placeholders, that is its text. */
+/** Names of a field; if a line has only the text without placeholders, that is its text. */
 function namesIn<Field extends string>(
   value: JsonObject,
   names: Readonly<Record<Field | 'text' | 'free', readonly string[]>>,

@@ -78,7 +78,7 @@ export interface WorkbookSheet {
   rows: string[][];
 }
 
-/** All sheets of a workbook in their order, within limits of size; null, with the problems, where it cannot be read. */
+/** All sheets of a workbook in their order, within limits of size; null, with the problems, if it cannot be read. */
 export async function readXlsx(bytes: Uint8Array, problems: ProblemList): Promise<WorkbookSheet[] | null> {
   const workbook = checkedWorkbook(bytes, problems);
   if (!workbook) return null;

@@ -24,7 +24,7 @@ export function zipMegabytes(setting: string | undefined): number {
 const HELD = 20 * MB;
 
 /**
- * A zip of a report folder. Nothing but reports is unpacked, and where that is much, they are never held together: each is
+ * A zip of a report folder. Nothing but reports is unpacked, and if that is much, they are never held together: each is
  * unpacked to be checked, and again when the reports are asked for.
  */
 export function parseReportZip(

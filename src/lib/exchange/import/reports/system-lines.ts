@@ -18,7 +18,7 @@ export const viewIn = ({ interval, intervalReason, fewQueries: _few, ...view }: 
   noInterval: view.value !== null && interval === null ? intervalReason : null
 });
 
-/** A value of the leaderboard as files hold it: in per cent where it is a win rate, else on the metric's scale. */
+/** A value of the leaderboard as files hold it: in per cent if it is a win rate, else on the metric's scale. */
 export interface WrittenFigure {
   value: number | null;
   /** Ends of the 95% CI by query; null if there is none. */

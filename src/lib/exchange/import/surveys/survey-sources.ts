@@ -36,7 +36,7 @@ const decoded = (bytes: Uint8Array): string => new TextDecoder(isUtf8(bytes) ? '
 
 /**
  * The arXiv id that a path names: of the file itself ("arXiv-2301.00001v2.tar.gz") or of a folder above it, the nearest first; null
- * where it names none.
+ * if it names none.
  */
 export function arxivIdOfPath(path: string): string | null {
   const steps = path.replaceAll('\\', '/').split('/').reverse();

@@ -49,8 +49,8 @@ export function* blocksOf(lines: Iterable<NumberedLine>): Generator<NumberedLine
 }
 
 /**
- * A caption of WebVTT or SubRip: an id of one line at most, the times, then the words. Null, with a problem, where the times cannot be
- * read or run backwards; null without one where it holds no words.
+ * A caption of WebVTT or SubRip: an id of one line at most, the times, then the words. Null, with a problem, if the times cannot be
+ * read or run backwards; null without one if it holds no words.
  */
 export function readCaption(block: readonly NumberedLine[], problems: ProblemList): TalkPassage | null {
   const at = block.slice(0, 2).findIndex(({ text }) => text.includes('-->'));

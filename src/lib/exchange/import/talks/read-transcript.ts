@@ -25,7 +25,7 @@ const formatOf = (text: string, name: string): TalkFormat => {
  * A transcript of a talk: WebVTT with speakers as voices, SubRip, or plain text with one line per utterance, where times in front and
  * speakers before a colon are read. Characters that show nothing are left out. Adjacent lines of one speaker become passages.
  *
- * @param name of the file; its ending decides where its content does not
+ * @param name of the file; its ending decides if its content does not
  */
 export function readTranscript(bytes: Uint8Array, name: string): Parsed<ReadTalk> {
   const problems = new ProblemList();

@@ -53,7 +53,7 @@ const shape = z.object({
 const TOLD_AGAIN = ['run', 'self_judging', 'made_own_material', 'text_notice', 'served'];
 const TAKEN = [...Object.keys(shape.shape), ...TOLD_AGAIN];
 
-/** Judges' labels are numbers where a kind of unit has no scale. */
+/** Judges' labels are numbers if a kind of unit has no scale. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Why the label is none of the unit's kind under the metric; null if it is one. */

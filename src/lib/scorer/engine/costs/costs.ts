@@ -15,7 +15,7 @@ const ratesOf = (
 /**
  * US dollars that a call cost; null if the usage or the price is unknown. The price for long requests, if there is
  * one, holds for the whole call. Tokens read from and written to the prompt cache cost their own prices; the price of other
- * input where these are unknown.
+ * input if these are unknown.
  *
  * @param usage Of one call, or of `calls` calls together: their mean length then says which price holds
  */

@@ -47,7 +47,7 @@ const nameOf = ({ report, metric, judge, repeat }: TaskId): string => JSON.strin
 
 /**
  * Follows how many calls a run has made and still has to make. Reports differ in their calls by far, so that finished reports
- * say little: calls are counted per task where that was done, else the mean of the metric's known tasks is taken. Providers
+ * say little: calls are counted per task if that was done, else the mean of the metric's known tasks is taken. Providers
  * work side by side, each at its own rate of the last minutes and never faster than its limits; the slowest decides.
  *
  * @param now Milliseconds of a clock that only goes forward

@@ -87,7 +87,7 @@ export const createBudget = (cap: number | null, before: number): Budget => {
   };
 };
 
-/** A cap can only be kept where the price of every call is known: refused if one is not. */
+/** A cap can only be kept if the price of every call is known: refused if one is not. */
 export const demandPrices = (
   judges: readonly Pick<Judge, 'spec' | 'abstains'>[],
   budget: number | null,

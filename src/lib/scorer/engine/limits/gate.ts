@@ -113,7 +113,7 @@ export const createGate = (
     );
   };
 
-  /** Sends the head of a lane where it may go; else sees to it that it is tried again in time. */
+  /** Sends the head of a lane if it may go; else sees to it that it is tried again in time. */
   const advance = (lane: Lane): boolean => {
     const [head] = lane.queue;
     const { account, limits: own } = lane;

@@ -24,7 +24,7 @@ const passing = (status: number): boolean =>
 const closing: Readonly<Record<number, Closing>> = { 401: 'key', 402: 'quota' };
 
 /**
- * An HTTP status other than success. A server's own `x-should-retry` decides where it is given; where the provider named a
+ * An HTTP status other than success. A server's own `x-should-retry` decides if it is given; if the provider named a
  * reason that holds for every call (`closes`), waiting within a run does not help.
  */
 export const statusFailure = (failure: {

@@ -96,7 +96,7 @@ const demandPublic = (config: JudgeConfig, guard: Guard, baseUrl: string): void 
 
 /**
  * The address of a judge and what may be sent there. A server that the operator named gets its own key and headers. The
- * provider's address gets the provider's key. An address that a person wrote out gets no key; without a guard, where the
+ * provider's address gets the provider's key. An address that a person wrote out gets no key; without a guard, if the
  * operator types, it gets the provider's key if that is bound to the same origin.
  *
  * @param guard Lets written-out addresses through only if they are public; null if the operator types

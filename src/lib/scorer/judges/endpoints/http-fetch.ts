@@ -46,7 +46,7 @@ class Answer {
   }
 }
 
-/** The text of a body, without a byte order mark; damaged where its bytes are no UTF-8. */
+/** The text of a body, without a byte order mark; damaged if its bytes are no UTF-8. */
 const textOf = (bytes: Buffer): { text: string; damaged: boolean } => {
   const text = bytes.toString('utf8');
   return { text: text.startsWith('\ufeff') ? text.slice(1) : text, damaged: !isUtf8(bytes) };
@@ -61,7 +61,7 @@ const tooLong = (status: number | null, most: number): JudgeCallError =>
 
 /**
  * Kept-alive connections, through the proxy that HTTPS_PROXY or HTTP_PROXY names unless NO_PROXY excepts the host. Node reads
- * further certificates from NODE_EXTRA_CA_CERTS when it starts. Connections are made anew where the variables change.
+ * further certificates from NODE_EXTRA_CA_CERTS when it starts. Connections are made anew if the variables change.
  */
 const agents = { of: '', http: http.globalAgent, https: https.globalAgent };
 const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http_proxy', 'no_proxy'] as const;

@@ -14,7 +14,7 @@ export interface ModelAbilities {
    * OpenAI that take none accept the default of 1.
    */
   sampling: 'always' | 'without-thinking' | 'effort-none' | 'never';
-  /** The default temperature, where the model accepts it although it takes no other. */
+  /** The default temperature, if the model accepts it although it takes no other. */
   onlyTemperature?: 1;
   /** Highest temperature. */
   hottest: 1 | 2;

@@ -27,14 +27,14 @@ export interface KnownModel {
   asOf: string;
 }
 
-/** OpenAI's newer models: twice the input and one and a half times the output where the input exceeds 272,000 tokens. */
+/** OpenAI's newer models: twice the input and one and a half times the output if the input exceeds 272,000 tokens. */
 const rising = (input: number, output: number): ListPrice => ({
   ...flat(input, output),
   long: { above: 272_000, input: input * 2, output: output * 1.5 }
 });
 const flat = (input: number, output: number, from: string | null = null): ListPrice => ({ from, input, output });
 
-/** Reading from the prompt cache costs a share of the input price; so does writing to it, where `write` is given. */
+/** Reading from the prompt cache costs a share of the input price; so does writing to it, if `write` is given. */
 const cached = (price: ListPrice, read: number, write?: number): ListPrice => ({
   ...price,
   cachedInput: rounded(price.input * read),

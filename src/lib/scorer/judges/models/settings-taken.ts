@@ -84,11 +84,11 @@ const searchRefused = ({ provider, model, settings }: Asked, can: ModelAbilities
 const mostOutput = ({ provider, model }: Pick<JudgeConfig, 'provider' | 'model'>): number | null =>
   knownModel({ provider, model })?.maxOutputTokens ?? null;
 
-/** How many times the tokens of the first answer a second one may have, where the first was cut off. */
+/** How many times the tokens of the first answer a second one may have, if the first was cut off. */
 const MORE = 4;
 
 /**
- * Tokens that an answer may have where the first was cut off at `limit`; undefined if the model gives no longer one, or no
+ * Tokens that an answer may have if the first was cut off at `limit`; undefined if the model gives no longer one, or no
  * limit was sent, so that the first had all the room that there is.
  *
  * @param most The most that the model gives, if it is not in the table

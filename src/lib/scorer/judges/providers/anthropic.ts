@@ -53,7 +53,7 @@ const moreRoomOf = (config: JudgeConfig): number | undefined =>
   moreRoomFor(config, limitOf(config.settings ?? {}), MOST_OUTPUT);
 
 /**
- * A report-first message in two blocks, with a breakpoint of the prompt cache between them where further calls begin alike. A
+ * A report-first message in two blocks, with a breakpoint of the prompt cache between them if further calls begin alike. A
  * JSON schema for the reply is part of what is cached, so that it stands in words at the end.
  */
 const sharedFirst = (call: Call): TextBlockParam[] => [

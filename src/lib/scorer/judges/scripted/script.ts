@@ -46,7 +46,7 @@ export const scriptedAnswers = z.object({
         A: report,
         B: report,
         points: z.object({ A: points, B: points }),
-        /** Absent: none, where the prompt asks for them. */
+        /** Absent: none, if the prompt asks for them. */
         flaws: z.object({ A: z.array(z.string()), B: z.array(z.string()) }).optional(),
         ...said
       })
@@ -76,7 +76,7 @@ export const scriptedAnswers = z.object({
         ...about,
         criterion: z.string(),
         label: z.string(),
-        /** Label of the reference report, where the rubric scores against one. */
+        /** Label of the reference report, if the rubric scores against one. */
         reference: z.string().optional(),
         ...said,
         quotes: quotes.optional()

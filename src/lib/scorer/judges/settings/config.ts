@@ -18,7 +18,7 @@ export const judgeSettings = z.strictObject({
    * metric, `false` under none; absent: as the run says.
    */
   webSearch: z.boolean('write webSearch=on or webSearch=off').optional(),
-  /** Tokens that one call may hold, where the model is not known here or holds less than it is known for. */
+  /** Tokens that one call may hold, if the model is not known here or holds less than it is known for. */
   contextTokens: z.int().positive().optional(),
   /**
    * Compatible servers: `schema` and `object` demand that kind of structured output, `none` only words it. Without this

@@ -8,7 +8,7 @@ export interface SystemIdentity {
   backbone?: string | null;
 }
 
-/** By what each maker's models and products are named. The order decides where a name fits several. */
+/** By what each maker's models and products are named. The order decides if a name fits several. */
 const makers: readonly (readonly [family: string, names: RegExp])[] = [
   ['deepseek', /deepseek/],
   ['nvidia', /nemotron|nvidia/],

@@ -60,7 +60,7 @@ const orderGamesOf = (rows: readonly Scored[]): OrderGames | null => {
 /**
  * Wins, losses and ties of rows under a pairwise metric, whose score is a difference of totals averaged over the two orders and
  * the judges. Ties are no part of the win rate (arXiv 2510.14240, section 4.2). Its interval is Wilson's on the effective number of games: exact methods and bootstraps
- * either ignore that games nest in queries or have no width where a system wins every game.
+ * either ignore that games nest in queries or have no width if a system wins every game.
  */
 export const gamesOf = (rows: readonly Scored[]): Games => {
   const outcomes = outcomesOf(rows);

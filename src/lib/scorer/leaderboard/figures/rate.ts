@@ -17,7 +17,7 @@ export interface Rate {
  *
  * The interval is that of `clusterProportion` in our statistics, for counts instead of single outcomes: Wilson with
  * min(n, n_eff) things and the t quantile on queries − 1 degrees of freedom, n_eff from the linearised variance by query.
- * It stays inside 0 … 1 and has a width where all or none count, which a bootstrap does not.
+ * It stays inside 0 … 1 and has a width if all or none count, which a bootstrap does not.
  *
  * @returns null if nothing was counted, never 0 or 1; without interval below two queries.
  */

@@ -113,7 +113,7 @@ const WHY_NO_INTERVAL: Partial<Record<string, string>> = {
  * at the ends of the scale. All series of a sum are treated as judged on the same sample of queries, so that what queries
  * have in common between systems or metrics is not counted twice; systems, metrics and judges are taken as given.
  *
- * @returns null with the reason where a series is empty; without interval below two queries or where all agree.
+ * @returns null with the reason if a series is empty; without interval below two queries or if all agree.
  * Source: Taylor-linearised ratio, Cochran 1977, section 6; see `clusterProportion`.
  */
 export const seriesFigure = (

@@ -24,7 +24,7 @@ export interface Competitor {
 
 const LEVEL = 0.05;
 
-/** The systems with the best value; several where they are equal. */
+/** The systems with the best value; several if they are equal. */
 export const bestOf = (
   systems: readonly { system: string; value: number | null }[],
   better: 'higher' | 'lower'
@@ -45,7 +45,7 @@ export const bestOf = (
  * Systems, and pairs of systems, with fewer than `LEAST_QUERIES` queries are left out of the choice of the best and of the
  * tests.
  *
- * @returns one entry for each system with a value; where several are best, the first of them is the reference.
+ * @returns one entry for each system with a value; if several are best, the first of them is the reference.
  */
 export const versusBest = (competitors: readonly Competitor[], better: 'higher' | 'lower'): Map<string, VersusBest> => {
   const valued = competitors.filter(({ value }) => value !== null);

@@ -12,7 +12,7 @@ const whyNothing = (units: number, abstained: number, unscored: number): string 
 /**
  * The score of one report under one judge: 100 · passed ÷ judged (arXiv 2510.14240, sections 4.1 and 4.2).
  *
- * A unit passes where its label is *yes*. Abstained and unscored units are left out of both counts and reported beside
+ * A unit passes if its label is *yes*. Abstained and unscored units are left out of both counts and reported beside
  * the value; if no unit was judged the value is null, with the reason.
  */
 export const scoreChecklist = (verdicts: readonly Verdict[]): Score => {

@@ -139,7 +139,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   return asked.ok ? markProse(asked.value, asked.prose) : unrated(asked.reason);
 };
 
-/** The rating itself, 0–10; null with the reason where the judge abstained or gave none that is valid. */
+/** The rating itself, 0–10; null with the reason if the judge abstained or gave none that is valid. */
 export const scoreDirectRating = (verdicts: readonly Verdict[]): Score => {
   const rating = verdicts.find(({ kind }) => kind === 'rating');
   const none = { value: null, n: 0, abstained: 0, unscored: 0, figures: {} };

@@ -26,7 +26,7 @@ export const totalOf = (points: DimensionPoints): number => Object.values(points
 
 /**
  * One judge's comparison from its points in the two orders of presentation: totals are means over the orders, and the two
- * are consistent where the outcome of each order, taken alone, is the same.
+ * are consistent if the outcome of each order, taken alone, is the same.
  */
 export const comparisonOf = (orders: Comparison['orders']): Comparison => {
   if (orders.length !== 2 || orders[0]?.first === orders[1]?.first)
@@ -58,7 +58,7 @@ const without = (counts: { abstained: number; unscored: number }, reason: string
  *
  * Figures: both totals, whether the orders agree (1 or 0), the judge's own outcome (1 win, 0 tie, −1 loss), and how many of
  * the two orders, each taken as a game of its own, are won and lost. Null
- * with the reason where the judge abstained or the comparison has no valid verdict.
+ * with the reason if the judge abstained or the comparison has no valid verdict.
  */
 export const scorePair = (verdicts: readonly Verdict[]): Score => {
   const [verdict] = verdicts;

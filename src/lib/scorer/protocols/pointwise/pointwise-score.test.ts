@@ -92,7 +92,7 @@ describe('combine', () => {
   });
 
   it('gives a judge’s own total and score no way in: the reply is not usable rather than believed', () => {
-    // The public reference takes `score` even where list, `total_issues` and `score` say three different things.
+    // The public reference takes `score` even if list, `total_issues` and `score` say three different things.
     const text = JSON.stringify({ issues: many(12), total_issues: 2, score: 10 });
     const verdicts = readPointwiseReply(complete(text), markdown);
     expect(verdicts).toHaveLength(1);

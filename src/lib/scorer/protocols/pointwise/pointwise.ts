@@ -171,7 +171,7 @@ const judgeWith =
     const read: { part: ReportPart; issues: Issue[] }[] = [];
     let repeated = 0;
     let prose = false;
-    // One part after the other: where one fails, the rest need not be paid for.
+    // One part after the other: if one fails, the rest need not be paid for.
     for (const [at, part] of parts.entries()) {
       const position = { n: at + 1, count: parts.length };
       const asked = await ask(message(part, position));
@@ -207,7 +207,7 @@ export const readPointwiseReply = (
  * named; what fails then leaves the count unscored with the reason. Judges made of code may list issues and abstain from
  * the count. The scale of the score is that of the table, 0–100; see `scoreIssues`.
  *
- * @param options.penalties The metric's own table, used where a run has none
+ * @param options.penalties The metric's own table, used if a run has none
  * @param options.grounding When an issue is taken for grounded
  */
 export const pointwise = ({ penalties, grounding }: { penalties: PenaltyTable; grounding: Grounding }): Protocol => ({

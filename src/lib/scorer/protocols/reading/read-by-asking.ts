@@ -1,4 +1,4 @@
-/** Reading a report by asking: in parts where it is too long for the model, with what was found placed in it by code. */
+/** Reading a report by asking: in parts if it is too long for the model, with what was found placed in it by code. */
 import type { Question } from '../../call.ts';
 import type { Capabilities, JudgeRoom } from '../../capabilities.ts';
 import type { Metric, PromptHole } from '../../metric.ts';
@@ -93,7 +93,7 @@ export async function readByAsking<More>(
   const read: { part: ReportPart; issues: { quotes: string[]; explanation: string }[] }[] = [];
   const kept: More[] = [];
   let prose = false;
-  // One part after the other: where one fails, the rest need not be paid for.
+  // One part after the other: if one fails, the rest need not be paid for.
   for (const [at, part] of parts.entries()) {
     const position = parts.length === 1 ? null : { n: at + 1, count: parts.length };
     const user = messageOf(template, part, position, key, ask.values);
@@ -152,7 +152,7 @@ export const drawnStatements = <T>(
 };
 
 /**
- * Where words stand in a report: the place is null if they are not there, absent where they stand in a heading or an address.
+ * Where words stand in a report: the place is null if they are not there, absent if they stand in a heading or an address.
  *
  * @throws JudgeCallError if the report is long and exceeds a limit
  */

@@ -38,7 +38,7 @@ export const unscoredUnits = (unit: UnitOf, reason: string): Verdict => ({
   ...{ state: 'unscored', label: null, rationale: '', evidence: [], reason }
 });
 
-/** The unit that stands for a whole report where its statements or references could not be found out. */
+/** The unit that stands for a whole report if its statements or references could not be found out. */
 export const wholeReport = (kind: string): UnitOf => ({ item: 'report', kind });
 
 export const countStates = (verdicts: readonly Verdict[]): { abstained: number; unscored: number } => ({

@@ -66,7 +66,7 @@ const whyNothing = (sources: readonly Verdict[], claims: readonly Verdict[]): st
  *
  * Decided are pairs that were checked, and pairs whose page does not exist (strict E1), answers 5xx, resets the connection or
  * is irrelevant (E2): these count as not supported. Pairs whose page timed out or was closed to us, pairs that assert nothing and pairs without a valid verdict
- * are left out; so are pairs whose page was not fetched because this machine could not reach the web. The value is null if no pair is decided, and where the judge abstained from any. Of the figures, `e1`,
+ * are left out; so are pairs whose page was not fetched because this machine could not reach the web. The value is null if no pair is decided, and if the judge abstained from any. Of the figures, `e1`,
  * `e1Paper`, `serverErrors`, `resets`, `timeouts`, `e2` and `blocked` count pages, `e3` pairs (arXiv 2510.14240, appendix E,
  * note 2); those that are not known, and all
  * counts of errors in a report without URLs, are null.

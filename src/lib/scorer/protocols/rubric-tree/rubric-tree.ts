@@ -125,7 +125,7 @@ const unscored = (sample: Sample, reason: string, settings: MetricSettings = {})
  * Our code finds the claims and the pages (`pairClaims`), the same for all judges and people. Then for each page: does it
  * open (E1, by the outcome of fetching it)? Has it to do with the query, by its title and first 1,500 characters (E2; its
  * claims are not looked at)? Does it bear out each claim that cites it (E3), up to 15 claims in a question, with the page
- * whole or, where it is too long, the passages nearest to the claims?
+ * whole or, if it is too long, the passages nearest to the claims?
  *
  * Units: `source-1` … one per page: `relevant`, `irrelevant` (E2), `unreachable` (strict E1), else the outcome that kept it
  * from being read; `claim-1` … one per claim and page: `supported`, `unsupported` (E3), `no-claim` (it asserts nothing),

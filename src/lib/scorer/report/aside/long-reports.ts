@@ -12,7 +12,7 @@ export const isLong = (report: string | number): boolean =>
  * Does with a long report, in a process with a deadline and a memory limit, what the function of that name does (see
  * `long-report-process.ts`).
  *
- * @throws JudgeCallError, which leaves the units unscored with the reason, where the report exceeds a limit
+ * @throws JudgeCallError, which leaves the units unscored with the reason, if the report exceeds a limit
  */
 type ReadLongReport = <Job extends keyof LongReportJobs>(
   job: Job,

@@ -29,8 +29,8 @@ export const tooLong = (can: Pick<Capabilities, 'contextTokens'>, system: string
 const SMALLEST_PART = 400;
 
 /**
- * The parts in which a judge can read a report: one without a cut where the whole fits or the context is not known; null
- * where not even a part fits. A long report is cut beside the thread that drives the run.
+ * The parts in which a judge can read a report: one without a cut if the whole fits or the context is not known; null
+ * if not even a part fits. A long report is cut beside the thread that drives the run.
  *
  * @param around The texts of the question without the report
  */

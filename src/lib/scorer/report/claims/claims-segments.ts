@@ -64,7 +64,7 @@ const markedLines = (structure: Structure): string[] => {
 
 const LEADER = /^\s*(?:>\s*)*(?:(?:[-*+•·]|\(?\d{1,3}[.)])\s+)?(?:\[[ xX]\]\s+)?/;
 
-/** A line break inside a paragraph ends a statement where the line does, or where an item or a title follows. */
+/** A line break inside a paragraph ends a statement if the line does, or if an item or a title follows. */
 const runsOn = (line: string, next: string): boolean =>
   !/(?:[.!?:。！？：;；]|\ue001)["'”’)*_\s]*$|\s{2}$|\\$|<br\s?\/?>\s*$/.test(line) &&
   !/^\s*(?:\*\*|[•·▪–-]\s|\||\d+[.)]\s)/.test(next);

@@ -22,7 +22,7 @@ const LONGER = /https?:\/\/(?:\\[!-/:-@[-`{-~]|[^\s<>"'`|\\（）【】《》「
 /** An address as it is meant: Markdown's backslashes and `&amp;` are no part of it. */
 const meant = (url: string): string => url.replace(ESCAPED, '$1').replaceAll('&amp;', '&');
 
-/** The address that begins at an offset, where a backslash in it stopped the first reading: `…/Age\_of\_X`. */
+/** The address that begins at an offset, if a backslash in it stopped the first reading: `…/Age\_of\_X`. */
 const readOn = (text: string, start: number, url: string): { url: string; end: number } => {
   const end = start + url.length;
   if (text.charAt(end) !== '\\') return { url: meant(url), end };

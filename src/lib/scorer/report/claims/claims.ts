@@ -29,7 +29,7 @@ export interface ClaimPairs {
 /** Statements and segments that one line such as “Sources: [1], [2]” can stand for. */
 const REACH = 40;
 
-/** Whether a segment lies in the same place as another: under one heading and, where lists are, in the same one. */
+/** Whether a segment lies in the same place as another: under one heading and, if lists are, in the same one. */
 const together = (a: Segment, b: Segment): boolean => a.section === b.section;
 
 /** “Source: [1]” on a line of its own stands for what has no citation above it: paragraph, items of its list, or rows. */
@@ -95,7 +95,7 @@ const sourcesOf = (statement: Statement, cited: (citation: number) => readonly n
  * Pairs the claims of a report with the pages that they cite (arXiv 2510.14240, section 4.2 and appendix E: claims and the URLs they
  * are linked to, grouped by URL). Pure; time grows with the length of the report.
  *
- * - A citation of any style whose address is known belongs to the sentence that it stands in or directly follows; where
+ * - A citation of any style whose address is known belongs to the sentence that it stands in or directly follows; if
  *   clauses parted by semicolons have citations of their own, to its clause.
  * - Citations at the end of a paragraph, an item or a cell also cover the sentences since the citation before. Citations
  *   alone on a line (“Sources: [1], [2]”) cover what stands directly above without any: paragraph, items, rows.
@@ -104,7 +104,7 @@ const sourcesOf = (statement: Statement, cited: (citation: number) => readonly n
  * - Headings, the lists of references, code, images, questions, lead-ins and pointers (“see below”) make no claim.
  *
  * Each page is one source (`pageKey`: query strings count, fragments do not). Sources without claims are pages that nothing
- * checkable cites; they stand last where only a list of references names them.
+ * checkable cites; they stand last if only a list of references names them.
  */
 export const pairClaims = (markdown: string): ClaimPairs => {
   const report = readReport(markdown);

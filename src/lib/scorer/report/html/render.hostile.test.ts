@@ -28,7 +28,7 @@ const ATTRIBUTES = new Set([
   'title'
 ]);
 
-/** Throws where a page holds anything that could run, load, style or collide. */
+/** Throws if a page holds anything that could run, load, style or collide. */
 function expectHarmless(html: string): void {
   const page = new DOMParser().parseFromString(`<main>${html}</main>`, 'text/html');
   const ids = new Set<string>();

@@ -20,7 +20,7 @@ import { sourceKey } from '../structure/urls.ts';
 interface Facts {
   /** Words without addresses; in scripts without spaces those that ICU finds (`segmented-words.ts`). Figures of lengths count otherwise: `report-length.ts`. */
   words: number;
-  /** Null, like the next two, where the report is shown as plain text. */
+  /** Null, like the next two, if the report is shown as plain text. */
   tables: number | null;
   references: number | null;
   /** Different URLs. */

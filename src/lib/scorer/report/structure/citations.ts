@@ -137,7 +137,7 @@ function inLine(line: string, number: number, offset: number, known: Known, head
     });
     take(REFERENCE_LINK, (match) => {
       const target = expand(match[2] ?? '');
-      // `[Harbour report][3]` is meant as a link even where no definition makes it one; `[HR][3]` is a word and a citation.
+      // `[Harbour report][3]` is meant as a link even if no definition makes it one; `[HR][3]` is a word and a citation.
       const label = match[1] ?? '';
       const isLink = /\p{L}/u.test(label) && (label.length > 8 || target.every((one) => known.defined.has(one)));
       return isLink ? { style: 'reference-link', numbers: target } : null;

@@ -65,7 +65,7 @@ export function entriesOf(blocks: Blocks, fromLine: number, toLine: number): Ref
     : entries;
 }
 
-/** An unnumbered line is an entry where it identifies a source. Returns whether it was one. */
+/** An unnumbered line is an entry if it identifies a source. Returns whether it was one. */
 function loose(blocks: Blocks, entries: ReferenceEntry[], line: number, text: string, numbered: boolean): boolean {
   if (text.trim().startsWith('|')) return row(blocks, entries, line, text);
   const bullet = BULLET.exec(text);

@@ -27,7 +27,7 @@ const WEAK = /^(?:data sources?|notes|further reading|links|resources|数据来�
 
 /**
  * Whether a heading announces the list of references. `weak` titles (Notes, Further reading, 数据来源) do so only
- * where numbered entries follow.
+ * if numbered entries follow.
  */
 export function referenceTitle(title: string): 'strong' | 'weak' | null {
   const words = title

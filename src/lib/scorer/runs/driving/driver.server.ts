@@ -137,7 +137,7 @@ export class RunDriver extends JudgesHere {
 
   /**
    * Fetches pages of a run again and judges the reports that hang on them again; returns at once. Refused while the run is under
-   * way, and where a study samples its verdicts: these have to stay as they were drawn.
+   * way, and if a study samples its verdicts: these have to stay as they were drawn.
    *
    * @param urls Addresses of pages that did not come; null for all that this machine could not reach
    */
@@ -217,7 +217,7 @@ export class RunDriver extends JudgesHere {
     await this.#driving.stop();
   }
 
-  /** How far a run is; paused where it stopped for want of room on the disk, also as long as that could not be written. */
+  /** How far a run is; paused if it stopped for want of room on the disk, also as long as that could not be written. */
   progress(runId: string): RunProgress {
     const problem = this.#driving.outOfRoom(runId);
     const progress = runProgress(this.#db, runId);

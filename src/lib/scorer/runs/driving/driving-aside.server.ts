@@ -163,7 +163,7 @@ export class DrivingAside implements Driving {
     this.#goOn();
   }
 
-  /** A moment later, and again where that fails: the database may not answer at this moment either. */
+  /** A moment later, and again if that fails: the database may not answer at this moment either. */
   #goOn(): void {
     const wait = this.#againMs;
     this.#againMs = Math.min(LONGEST_AGAIN_MS, 2 * wait);

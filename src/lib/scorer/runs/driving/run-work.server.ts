@@ -54,7 +54,7 @@ const goesToWorkers = (run: Run, judges: readonly Judge[]): boolean =>
   run.options.batches === undefined &&
   !judges.flatMap(allPlayers).some(({ background }) => background === true);
 
-/** Drives a run until it is done, pauses, is out of money or is stopped. Rejects where it fails. */
+/** Drives a run until it is done, pauses, is out of money or is stopped. Rejects if it fails. */
 export async function workOnRun(run: Run, using: RunWork): Promise<void> {
   const { db, owner, endings, figures, signal, fetchPage } = using;
   const stored = judgesOf(db, run.id);

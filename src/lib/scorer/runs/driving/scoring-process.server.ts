@@ -9,13 +9,13 @@ import type { FromScoring, ScoringPlace, ToScoring } from './scoring-messages.se
 
 export const NAME = 'voirdire-scoring';
 
-/** The file to start the process from: this one, also where it was bundled. */
+/** The file to start the process from: this one, also if it was bundled. */
 export const file = new URL(import.meta.url);
 
 /** How often live figures are told, in milliseconds. */
 const TELL_MS = 500;
 
-/** People who judge come first: where processors are scarce, scoring takes what they leave. */
+/** People who judge come first: if processors are scarce, scoring takes what they leave. */
 const PRIORITY = 5;
 
 /** In a process that `DrivingAside` started: drives the runs that it is told to, until its parent says stop or is gone. */

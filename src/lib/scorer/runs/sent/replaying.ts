@@ -30,7 +30,7 @@ const missing = (what: string): JudgeCallError =>
 
 /**
  * Words the questions of one task again, in the order in which its protocol asks them, answering each from what the run stored.
- * Nothing is sent. It ends where an answer is missing on which further questions depend.
+ * Nothing is sent. It ends if an answer is missing on which further questions depend.
  */
 export async function replayTask(task: Task, stored: Stored): Promise<ReplayedCall[]> {
   const callOf = callsOfTask(task);

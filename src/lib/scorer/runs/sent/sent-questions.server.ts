@@ -82,7 +82,7 @@ interface Asked {
  * run, its dataset version, its prompt and the stored answers, and count only if their key (a hash over prompt, schema, system
  * message, user message and settings of the judge) is the one under which the journal holds the answer.
  *
- * @param factsOf Facts of a judge of this configuration; may refuse, where a server or script is not here any more
+ * @param factsOf Facts of a judge of this configuration; may refuse, if a server or script is not here any more
  */
 export async function sentQuestions(
   db: Db,

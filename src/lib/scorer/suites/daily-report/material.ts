@@ -37,7 +37,7 @@ const subtask = z
     text,
     constraint: z.enum(ownConstraints),
     modifiers: z.array(z.enum(modifiers)).max(2).default([]),
-    /** Rubrics by dimension. Instruction following is always judged; the others where they apply. */
+    /** Rubrics by dimension. Instruction following is always judged; the others if they apply. */
     rubrics: z.strictObject({ ins: text, fac: text.nullable().default(null), rat: text.nullable().default(null) }),
     /** Null until the author has rated the task without it. */
     importance: z.enum(importances).nullable().default(null),

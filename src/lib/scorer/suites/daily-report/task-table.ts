@@ -40,7 +40,7 @@ const columns: MaterialColumn[] = [
   }
 ];
 
-/** The key of a constraint or modifier by its title or key, in any capitals; the text itself where it is none, for the schema to name. */
+/** The key of a constraint or modifier by its title or key, in any capitals; the text itself if it is none, for the schema to name. */
 function constraintKey(text: string): string {
   const plain = (one: string): string => one.toLowerCase().replace(/\s*(&|and)\s*|[\s_-]+/g, ' ');
   return Object.entries(constraints).find((pair) => pair.some((one) => plain(one) === plain(text)))?.[0] ?? text;

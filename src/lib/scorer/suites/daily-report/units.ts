@@ -38,7 +38,7 @@ const evidencePage = z.object({
   official: z.boolean(),
   /** `undecided`: votes on it are tied, or too few are valid. */
   verdict: z.enum([...pageVerdicts, 'undecided']).nullable(),
-  /** Votes on it, where several were taken; null: one that could not be used. */
+  /** Votes on it, if several were taken; null: one that could not be used. */
   votes: z.array(z.enum(pageVerdicts).nullable()).optional(),
   quote: z.string(),
   /** It is the page that the report cites for the claim. */

@@ -18,7 +18,7 @@ export type MeanCount = SeriesFigure & { n: number };
 /** One line of Table 7. */
 interface CitationErrors {
   system: string;
-  /** Reports with URLs that were judged: what means and rates rest on, where their counts are known. */
+  /** Reports with URLs that were judged: what means and rates rest on, if their counts are known. */
   n: number;
   /** Of these, reports in which some unit has no valid verdict: their counts may be low. */
   incomplete: number;

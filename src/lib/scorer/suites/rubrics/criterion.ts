@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { UnitDefinition } from '../../unit-definition.ts';
 
 const detail = z.object({
-  /** The qid where the criteria are those of one query; null if they hold for every query. */
+  /** The qid if the criteria are those of one query; null if they hold for every query. */
   query: z.string().nullable(),
-  /** Label of the reference report, where the score is against one. */
+  /** Label of the reference report, if the score is against one. */
   reference: z.string().nullable()
 });
 

@@ -1,6 +1,6 @@
 /**
  * Rubrics of this process by the names of their metrics. A name holds the beginning of the hash of the rubric's words, and more of
- * it where another rubric has that beginning too: one name is one rubric in every project, and knowing a rubric twice changes nothing.
+ * it if another rubric has that beginning too: one name is one rubric in every project, and knowing a rubric twice changes nothing.
  */
 import type { Metric } from '../../metric.ts';
 import type { Rubric } from './rubric.ts';
@@ -23,7 +23,7 @@ function nameFor(rubric: Rubric, hash: string): string {
  * Makes a rubric known, and returns its metric.
  *
  * @param name As it is stored; chosen here if absent
- * @throws if the name is that of another rubric, as where two databases are open that chose differently
+ * @throws if the name is that of another rubric, as when two databases are open that chose differently
  */
 export function knowRubric(rubric: Rubric, hash: string, name = nameFor(rubric, hash)): Metric {
   const there = known.get(name);

@@ -57,7 +57,7 @@ const formOf = (rubric: Rubric): ReplyForm => ({
   reference: rubric.aggregation.kind === 'against-reference'
 });
 
-/** Branches and criteria of a rubric, by query where a query has its own. */
+/** Branches and criteria of a rubric, by query if a query has its own. */
 class Lists {
   readonly #rubric: Rubric;
   readonly #known = new Map<string | null, RubricBranch[]>();

@@ -70,7 +70,7 @@ const ABSTAIN = 'abstain';
 /**
  * Reads a complete reply, believing nothing: each criterion once, with a label of the scale.
  *
- * @param query The qid where the criteria are those of one query; null if they hold for all
+ * @param query The qid if the criteria are those of one query; null if they hold for all
  */
 export function parseRubricReply(
   text: string,

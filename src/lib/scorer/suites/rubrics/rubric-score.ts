@@ -16,7 +16,7 @@ import {
 /** Verdict on a criterion; absent if there was no valid one. */
 export interface SaidOfCriterion {
   label: string;
-  /** Label of the reference text, where the score is against one. */
+  /** Label of the reference text, if the score is against one. */
   reference?: string;
 }
 type SaidByKey = ReadonlyMap<string, SaidOfCriterion>;
@@ -162,7 +162,7 @@ function passShare(
   return { state: 'value', value: rounded(passed / found.length, how.round), weight: 1 };
 }
 
-/** Σ w·v over what applies: a count where weights and values are 1. */
+/** Σ w·v over what applies: a count if weights and values are 1. */
 function sumOf(
   branches: readonly RubricBranch[],
   how: Extract<RubricAggregation, { kind: 'sum' }>,

@@ -259,7 +259,7 @@ export type RubricBranch =
       children: RubricBranch[];
     };
 
-/** Nodes as branches, with keys by place where the file gives none. */
+/** Nodes as branches, with keys by place if the file gives none. */
 export function rubricBranches(
   nodes: readonly RubricNode[],
   groups: Criterion['groups'] = [],

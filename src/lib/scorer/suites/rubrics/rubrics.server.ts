@@ -131,7 +131,7 @@ export function rubricContent(db: Db, grant: ProjectGrant<'read-results'>, metri
   return found?.content ?? refuse.notFound('rubric');
 }
 
-/** Makes all rubrics of a database known to this process. Costs one small query where they are. */
+/** Makes all rubrics of a database known to this process. Costs one small query if they are. */
 export function loadRubrics(db: Db): void {
   const { metric, hash, content } = schema.rubric;
   const names = db.select({ metric }).from(schema.rubric).all();

@@ -6,7 +6,7 @@ import type { UnitDefinition } from '../../unit-definition.ts';
 const UNCORRECTED = 'Its score counts links that do not resolve as well, of which people judge nothing.';
 const place = z.object({ block: z.int(), start: z.int(), end: z.int() });
 
-/** A cited address; where it could not be read, its label is the outcome that kept it from being read. */
+/** A cited address; if it could not be read, its label is the outcome that kept it from being read. */
 export const source: UnitDefinition = {
   name: 'source',
   one: 'cited source',

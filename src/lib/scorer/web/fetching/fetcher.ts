@@ -37,7 +37,7 @@ export interface FetcherOptions {
   now?: () => number;
   /** Stands in for the system's name lookup. */
   resolve?: Resolve;
-  /** Pages that are asked for where a page failed on the network and no other host answered: does anything answer? */
+  /** Pages that are asked for if a page failed on the network and no other host answered: does anything answer? */
   references?: readonly string[];
   /** Stands in for telling an outage from a dead page. */
   reach?: Reachability;
@@ -105,7 +105,7 @@ export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
   };
 
   let outage = NO_ANSWER;
-  /** A failure as a finding: the page's own where other hosts can be reached, else only that it was not fetched. */
+  /** A failure as a finding: the page's own if other hosts can be reached, else only that it was not fetched. */
   const judged = async (failed: { found: Found; fault: Fault }, host: string, since: number): Promise<Found> => {
     const { found, fault } = failed;
     if (fault === 'page') return found;
@@ -129,7 +129,7 @@ export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
     return lasting ? null : Math.max(next, retryAfterMs ?? 0);
   };
 
-  /** One stop, asked again where that may help and time is left. */
+  /** One stop, asked again if that may help and time is left. */
   const stop = async (
     way: { asked: URL; final: URL },
     budget: TimeBudget,

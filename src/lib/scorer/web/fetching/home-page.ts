@@ -75,7 +75,7 @@ const tail = (path: string): string => (path.length <= 60 ? path : `…${path.sl
 /**
  * Why a page is not the one that was cited: its address leads to the home page of its site, as servers answer for pages that
  * they no longer have; a DOI, a handle or a short address to the home page of any site. In words for people, or null, also
- * where the home page is what was cited.
+ * if the home page is what was cited.
  */
 export const homeInsteadOf = ({ title, asked, final }: Pick<Shown, 'title' | 'asked' | 'final'>): string | null => {
   if (!isHome(final)) return null;

@@ -36,7 +36,7 @@ const says = (sentence: string): boolean => sentences.some((known) => known.test
 /** The parts of a title between its separators: `Page not found | CDC` says so in one of them. */
 const parts = (title: string): string[] => [title, ...title.split(/\s+[-|–—·»«:]\s+|\s*\|\s*/)].map(plain);
 
-/** A title's part that is only a number may be anything's: `404` counts where the other part is the site's name, not `Peugeot`. */
+/** A title's part that is only a number may be anything's: `404` counts if the other part is the site's name, not `Peugeot`. */
 const titleSays = (title: string): boolean => parts(title).some(says);
 
 const openings = (text: string): string[] => {
@@ -54,7 +54,7 @@ const lastSegment = /\/(?:404|error-?404|404-?error|not-?found|page-?not-?found|
 /**
  * Why a page that came with 200 is none: it says that there is no such page (a soft 404). In words for people, or null.
  * Conservative: only pages with little text whose title or first sentence says nothing else, or that a redirect to an error page
- * led to; and, however long it is, the home page where a page within the site, a DOI or a short address was
+ * led to; and, however long it is, the home page if a page within the site, a DOI or a short address was
  * asked for (`home-page`).
  */
 export const notFoundOf = ({ title, text, asked: from, final }: Omit<Shown, 'signs'>): string | null => {

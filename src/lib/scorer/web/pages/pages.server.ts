@@ -157,7 +157,7 @@ export function pageText(db: Db, grant: ProjectGrant<'read-results' | 'annotate'
 const ENOUGH_PAGES = 10;
 
 /**
- * How many pages a run asked for, where not a single one could be reached: most likely the machine has no way to the web,
+ * How many pages a run asked for, if not a single one could be reached: most likely the machine has no way to the web,
  * and E1 says nothing about the reports. Null if some page came back, or too few were asked for to tell.
  */
 export function allUnreached(db: Db, _grant: ProjectGrant<'read-results'>, { id }: Pick<Run, 'id'>): number | null {

@@ -29,7 +29,7 @@ const byteOrderMark = (bytes: Uint8Array): string | null => {
 };
 
 /**
- * Bytes as text: a byte order mark decides, then the header, then what the page says of itself, then UTF-8 where it is
+ * Bytes as text: a byte order mark decides, then the header, then what the page says of itself, then UTF-8 if it is
  * valid, else windows-1252. A label that is unknown, or that the bytes contradict, gives way to the next.
  */
 export const decode = (bytes: Uint8Array, header: string | null): string => {

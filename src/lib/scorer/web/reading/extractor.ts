@@ -3,7 +3,7 @@ import type { Body, Extracted } from './extraction.ts';
 import { seconds } from '../../confined/time-budget.ts';
 
 /**
- * Reads a body into text away from the main thread. Rejects with the signal's reason, or where the reader itself does not
+ * Reads a body into text away from the main thread. Rejects with the signal's reason, or if the reader itself does not
  * work (a package is missing), never for what the body holds.
  */
 export type Extract = (body: Body, options: { signal: AbortSignal }) => Promise<Extracted>;

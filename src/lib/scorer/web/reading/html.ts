@@ -69,7 +69,7 @@ const articleOf = (
 };
 
 /**
- * A page's title and readable text: its article where there clearly is one, with the rows of tables that stand beside it;
+ * A page's title and readable text: its article if there clearly is one, with the rows of tables that stand beside it;
  * else all of its body but navigation and footer. Null if the markup is too broken to be parsed. Runs long on long
  * pages: call it in a confined process.
  */

@@ -18,7 +18,7 @@ export const oneLine = (text: string | null | undefined): string | null => {
   return line === '' ? null : line.slice(0, 300).toWellFormed();
 };
 
-/** At most `most` characters, and what to say where some were left out. */
+/** At most `most` characters, and what to say if some were left out. */
 export const capped = (text: string, most: number): { text: string; note: string | null } => {
   if (text.length <= most) return { text, note: null };
   const figure = (n: number): string => n.toLocaleString('en');

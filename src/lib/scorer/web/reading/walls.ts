@@ -17,11 +17,11 @@ export interface Wall {
 
 /** A page with more text than this is a page, whatever its title says. */
 const LITTLE_TEXT = 1_200;
-/** A page of which only a form is shown has hardly any; where only the form's field for a password says so, even less. */
+/** A page of which only a form is shown has hardly any; if only the form's field for a password says so, even less. */
 const HARDLY_ANY_TEXT = 600;
 const LABELS_ONLY = 250;
 
-/** Titles of robot checks, whole or (where they name the site) from the start. */
+/** Titles of robot checks, whole or (if they name the site) from the start. */
 const challengeTitles = [
   /^just a moment(\.\.\.|…)?$/,
   /^one moment, please(\.\.\.|…)?$/,

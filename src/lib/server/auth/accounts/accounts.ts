@@ -91,7 +91,7 @@ export async function changePassword(
   reserveTry(db, allowances, now);
   const user = db.select().from(schema.user).where(eq(schema.user.id, person.id)).get();
   if (!(await passwordMatches(user?.passwordHash ?? null, input.current))) refuseCurrent();
-  // A try that was right is given back, also where the new password is refused.
+  // A try that was right is given back, also if the new password is refused.
   write(db, (tx) => returnTry(tx, allowances));
   const hashed = await hashPassword(input.next, person);
   write(db, (tx) => {

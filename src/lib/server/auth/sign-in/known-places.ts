@@ -58,7 +58,7 @@ export function noteSignIn(
 }
 
 /**
- * An address as tries are counted by it: IPv4 as it is, also where it is written as IPv6; IPv6 by the first 64 bits, which a
+ * An address as tries are counted by it: IPv4 as it is, also if it is written as IPv6; IPv6 by the first 64 bits, which a
  * single customer has for themselves.
  */
 export function networkOf(address: string): string {

@@ -130,7 +130,7 @@ export const makingUnit = sqliteTable(
     label: text('label').notNull(),
     /** As the maker's schema reads it. */
     input: json<unknown>('making_unit', 'input').notNull(),
-    /** Revision of the source that the input is from, where it counts them. */
+    /** Revision of the source that the input is from, if it counts them. */
     revision: integer('revision')
   },
   (t) => [
@@ -328,7 +328,7 @@ export const pageFetch = sqliteTable(
     title: text('title'),
     contentHash: text('content_hash').references(() => pageContent.hash),
     origin: text('origin', { enum: ['fetched', 'person'] }).notNull(),
-    /** When it was fetched or supplied; earlier than the run where another run's page was used. */
+    /** When it was fetched or supplied; earlier than the run if another run's page was used. */
     at: integer('at').notNull()
   },
   (t) => [primaryKey({ columns: [t.runId, t.urlKey] }), index('page_fetch_key').on(t.urlKey)]

@@ -72,7 +72,7 @@ export const goldAnswer = sqliteTable('gold_answer', {
     .references(() => studyItem.id),
   /** As the study's kind keeps it. */
   label: text('label').notNull(),
-  /** Shown after the commit where it is training. */
+  /** Shown after the commit if it is training. */
   reason: text('reason').notNull()
 });
 

@@ -97,7 +97,7 @@ export const spotCheckAnswer = sqliteTable(
       .notNull()
       .references(() => user.id),
     revision: integer('revision').notNull(),
-    /** The right label as this person sees it, equal to the judge's where they agree; null: they cannot judge it. */
+    /** The right label as this person sees it, equal to the judge's if they agree; null: they cannot judge it. */
     label: text('label'),
     /** Steps of the chain with an error, as the kind of unit names them. */
     errors: json<string[]>('spot_check_answer', 'errors').notNull(),

@@ -31,12 +31,12 @@ export const humanVerdict = sqliteTable(
     label: text('label'),
     /** With `cannot-judge`: why, as chosen; see `cannot-judge.ts`. Null if it is in the note alone. */
     reason: text('reason'),
-    /** Further labels that the person would accept, where the study asks for all of them. */
+    /** Further labels that the person would accept, if the study asks for all of them. */
     acceptable: json<string[]>('human_verdict', 'acceptable').notNull().default([]),
-    /** Points in the metric's dimensions by report of the unit, where the study asks for them. */
+    /** Points in the metric's dimensions by report of the unit, if the study asks for them. */
     points: json<DimensionPoints[]>('human_verdict', 'points'),
     note: text('note').notNull(),
-    /** Issues that the note lists, where people list them, with their places in the report as found when it was handed in. */
+    /** Issues that the note lists, if people list them, with their places in the report as found when it was handed in. */
     listed: json<ListedIssue[]>('human_verdict', 'listed'),
     /** Numbers of the report's blocks that the person relies on. */
     passages: json<number[]>('human_verdict', 'passages').notNull(),

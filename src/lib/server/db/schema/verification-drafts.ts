@@ -145,7 +145,7 @@ export const draftItem = sqliteTable(
     prompt: text('prompt'),
     /** The piece of a making run that it was. */
     madeId: text('made_id').references(() => made.id),
-    /** The text as drafted, where a person has changed it since. */
+    /** The text as drafted, if a person has changed it since. */
     draftedText: text('drafted_text'),
     status: text('status', { enum: ['proposed', 'accepted', 'dropped'] }).notNull(),
     /** The key it got in the benchmark. */

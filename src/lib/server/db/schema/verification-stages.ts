@@ -97,7 +97,7 @@ export const review = sqliteTable(
       .references(() => user.id),
     revision: integer('revision').notNull(),
     agrees: integer('agrees', { mode: 'boolean' }).notNull(),
-    /** The reviewer's own label and wording where they disagree; null if they agree. */
+    /** The reviewer's own label and wording if they disagree; null if they agree. */
     label: text('label').$type<RatingLabel>(),
     wording: text('wording'),
     comment: text('comment').notNull(),

@@ -14,7 +14,7 @@ import { agreementWeights } from '../../numbers/scale.ts';
  * Bennett's S (Brennan–Prediger; for two categories PABAK): agreement beyond that of raters who use every category of the
  * scale equally often.
  *
- * Formula: (po − pe) / (1 − pe), pe = Σ w_ij / q² over the q declared categories: 1/q where unweighted.
+ * Formula: (po − pe) / (1 − pe), pe = Σ w_ij / q² over the q declared categories: 1/q if unweighted.
  * se = √((Σ w_ij² p_ij − po²) / n) / (1 − pe). Depends on the declared scale, not on the margins.
  *
  * @returns undefined as `no-pairs`, or as `single-category` on a scale of one category.

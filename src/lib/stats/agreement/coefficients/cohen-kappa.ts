@@ -21,7 +21,7 @@ export type CohenKappa = ChanceCorrected & {
  * Cohen's κ, unweighted or weighted: agreement of two raters beyond what their own margins would give by chance.
  *
  * Formula: (po − pe) / (1 − pe), po = Σ w_ij p_ij, pe = Σ w_ij p_i· p_·j, w = 1 − (|i − j| / range)^{1, 2} over the
- * declared scale (identity where unweighted). Computed as 1 − observed / expected disagreement, which is exact at 0 and 1.
+ * declared scale (identity if unweighted). Computed as 1 − observed / expected disagreement, which is exact at 0 and 1.
  * Standard errors (Fleiss, Cohen and Everitt) as the spread, over cells, of w_ij(1 − pe) − (w̄_i· + w̄_·j)(1 − po) under
  * the observed table, divided by (1 − pe)²√n; se0 the same under independence with po = pe.
  * Range −1 … 1. Falls with skewed margins: shown beside AC1, never alone (agreement .944 can have κ −.023).

@@ -13,7 +13,7 @@ import { agreementWeights } from '../../numbers/scale.ts';
 
 /**
  * Gwet's AC1 (weighted: AC2): agreement of two raters beyond the chance that both guessed alike on a hard item. Stays near
- * the observed agreement where one category dominates and κ collapses.
+ * the observed agreement if one category dominates and κ collapses.
  *
  * Formula: (po − pe) / (1 − pe), pe = T Σ π_k(1 − π_k) / (q(q − 1)), π_k = (p_k· + p_·k) / 2, T = Σ w_ij, over the q
  * declared categories. Standard error: spread of w_ij − 2(1 − AC)·T·(1 − (π_i + π_j)/2) / (q(q − 1)), divided by

@@ -22,7 +22,7 @@ export const spearmanBrown = (single: number, k: number): number => {
  *
  * Formula: k = wanted(1 − single) / (single(1 − wanted)).
  *
- * @returns k of 1 or more; undefined (`not-attainable`) where one rating tells nothing, or where certainty is wanted of
+ * @returns k of 1 or more; undefined (`not-attainable`) if one rating tells nothing, or if certainty is wanted of
  *   ratings that are not certain.
  * @throws if an argument is outside [0, 1].
  */

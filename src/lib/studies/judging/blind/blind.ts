@@ -227,9 +227,9 @@ export function ownVerdict(row: StoredRevision, kind: StudyKind, order: readonly
 export interface VerdictInput extends Read {
   /** As shown; null takes the verdict back. */
   label: VerdictLabel | null;
-  /** Further acceptable answers, where the study asks for all. */
+  /** Further acceptable answers, if the study asks for all. */
   acceptable?: readonly VerdictLabel[];
-  /** Points by shown text, where the study asks for them. */
+  /** Points by shown text, if the study asks for them. */
   points?: readonly DimensionPoints[] | null;
   /** With `cannot-judge`: why (`cannot-judge.ts`); a note does as well. Nothing with any other label. */
   reason?: string | null;

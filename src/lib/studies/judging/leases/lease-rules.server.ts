@@ -19,7 +19,7 @@ export const studyOf = (db: Db, grant: ProjectGrant<'manage'> | ProjectGrant<'re
     .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, grant.resource.id), shownTo(grant)))
     .get() ?? refuse.notFound('study');
 
-/** The same, where people still can or could judge. */
+/** The same, if people still can or could judge. */
 export function unclosedStudyOf(db: Db, grant: ProjectGrant<'manage'>, studyId: string): Study {
   const study = studyOf(db, grant, studyId);
   return study.status === 'closed' ? refuse.isClosed(worded('studyNotReopened')) : study;

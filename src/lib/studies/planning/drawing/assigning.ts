@@ -21,7 +21,7 @@ export interface PlannedAssignment {
  *
  * @param items in the order in which they are shown within a report
  * @param people ids, each once
- * @throws where `overlap` is not between 1 and the number of people
+ * @throws if `overlap` is not between 1 and the number of people
  */
 export function assignItems(
   items: readonly { id: string; reportId: string }[],

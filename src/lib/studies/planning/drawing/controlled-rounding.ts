@@ -13,7 +13,7 @@ import type { Random } from '../../../stats/numbers/rng.ts';
  * @param counts counts[row][column], whole numbers ≥ 0
  * @param take how many to draw, between 0 and N
  * @returns how many to draw from each cell, never more than it holds
- * @throws where `take` is not a whole number between 0 and N
+ * @throws if `take` is not a whole number between 0 and N
  * Source: Cox 1987, "A constructive procedure for unbiased controlled rounding", JASA 82.
  */
 export function controlledRounding(counts: readonly (readonly number[])[], take: number, random: Random): number[][] {

@@ -34,7 +34,7 @@ describe('overallChances', () => {
     const weights = { 'all-agree': 0, 'some-differ': 0 };
     for (const [unit, chance] of overallChances([first, second])) weights[unit.stratum] += 1 / chance;
     const differ = first.units.filter((unit) => unit.stratum === 'some-differ').length;
-    // By hand: π = .4 where only the first drew; 1 − .6·(1 − 5∕(20 − differ)) where both did.
+    // By hand: π = .4 if only the first drew; 1 − .6·(1 − 5∕(20 − differ)) if both did.
     expect(weights['all-agree']).toBeCloseTo((40 - differ) / 0.4, 9);
     expect(weights['some-differ']).toBeCloseTo((differ + 5) / (1 - 0.6 * (1 - 5 / (20 - differ))), 9);
   });

@@ -30,7 +30,7 @@ export function readingTime(words: number, labels: number): ReadingTime {
 
 const inHours = (minutes: number): string => (Math.round(minutes / 6) / 10).toLocaleString('en');
 
-/** `40 to 50 minutes`, `2.5 to 3.1 hours`; one number where both ends round to it. */
+/** `40 to 50 minutes`, `2.5 to 3.1 hours`; one number if both ends round to it. */
 export function timeInWords(
   { leastMinutes, mostMinutes }: Pick<ReadingTime, 'leastMinutes' | 'mostMinutes'>,
   words: Words<Messages['planFigures']>

@@ -10,7 +10,7 @@ export interface SampleDesign {
   weighting: number;
 }
 
-/** How alike items of one query are taken to be where no labels tell: the planner begins with the same. */
+/** How alike items of one query are taken to be if no labels tell: the planner begins with the same. */
 export const USUAL_ICC = 0.1;
 
 /** Items of a cluster as an item sees them on average, Σm² ∕ Σm. @param clusters of each item; not empty */

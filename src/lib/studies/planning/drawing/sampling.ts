@@ -84,7 +84,7 @@ export function strata<C extends Candidate>(candidates: readonly C[], sizes: Sam
  * system and each report gets its share of the n, rounded up or down (`controlledRounding`); within a report units are
  * drawn at random. The result depends on the candidates as a set and on the generator, not on their order.
  *
- * @throws where a stratum holds fewer units than are to be drawn from it
+ * @throws if a stratum holds fewer units than are to be drawn from it
  * Purpose and procedure: arXiv 2510.14240, appendix C (randomly sampled questions; a set where all judges agree and one where
  * they do not).
  */

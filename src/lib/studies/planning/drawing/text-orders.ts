@@ -7,7 +7,7 @@ import { shuffled } from '../../../stats/numbers/shuffle.ts';
  *
  * @param units raters of each unit, in the order in which they count; every unit has `texts` texts
  * @returns for each unit and rater the place of each shown text among the unit's texts; by the keys of `units`
- * @throws where a unit has fewer than two texts
+ * @throws if a unit has fewer than two texts
  */
 export function textOrders(
   units: readonly { id: string; raters: readonly string[]; texts: number }[],

@@ -17,7 +17,7 @@ interface WhatToMix {
   goldEvery: number;
   /** Items that each person judges again, at most. */
   repeats: number;
-  /** Whether items of one report may stand in one assignment: not where several texts are compared. */
+  /** Whether items of one report may stand in one assignment: not if several texts are compared. */
   together: boolean;
   /** Place of an item among those of its report. */
   placeOf: (id: string) => number;

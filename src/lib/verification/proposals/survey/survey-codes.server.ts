@@ -7,7 +7,7 @@ export type Codes = Record<CodingKind, string[]>;
 
 /**
  * Of `survey_answer`: that it is coded as a label, or, without one, as any of the list. In SQL's own names, because Drizzle leaves
- * the table out of a column's name where a query has only one.
+ * the table out of a column's name if a query has only one.
  */
 export const hasCode = (list: CodingKind, labelId: string | null = null): SQL =>
   sql`exists (select 1 from survey_code where survey_code.answer_id = survey_answer.id and survey_code.list = ${list}

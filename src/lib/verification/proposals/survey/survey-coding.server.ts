@@ -19,7 +19,7 @@ interface CodingPlace {
   number: number;
   total: number;
   coded: number;
-  /** Respondents before and after it, and the next one after it (or before, where none comes after) that lacks a code. */
+  /** Respondents before and after it, and the next one after it (or before, if none comes after) that lacks a code. */
   previous: string | null;
   next: string | null;
   nextUncoded: string | null;

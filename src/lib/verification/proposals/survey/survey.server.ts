@@ -51,7 +51,7 @@ export function compareAnswers(db: Db, grant: Lead, answers: readonly ImportedAn
 }
 
 /**
- * Brings answers in: all or, where one contradicts what is stored, none. The same answer again changes nothing.
+ * Brings answers in: all or, if one contradicts what is stored, none. The same answer again changes nothing.
  */
 export function importAnswers(
   db: Db,

@@ -6,7 +6,7 @@ interface Way {
   /** After the address of the project. */
   to: string;
   access: ProjectAccess;
-  /** Says whether an adoption still holds: offered where one is open again. */
+  /** Says whether an adoption still holds: offered if one is open again. */
   evidence?: true;
 }
 

@@ -10,7 +10,7 @@ import { type Leaderboard, LEAST_QUERIES } from '$lib/scorer/leaderboard/index.t
 
 interface Asked {
   sort: string;
-  /** Name of the baseline system, where the run compares. */
+  /** Name of the baseline system, if the run compares. */
   baseline: string | null;
   hrefOf: (system: string) => string;
   /** Of the page. */

@@ -6,7 +6,7 @@ import { tableInWords } from '$lib/scorer/suites/figure-words.ts';
  * A suite's table as its page shows it: rows of systems lead to the system's reports.
  *
  * @param say writes text of the library in the reader’s language
- * @param cellHref where a figure with a place in a report leads; figures lead nowhere if absent
+ * @param cellHref if a figure with a place in a report leads; figures lead nowhere if absent
  */
 export function figureShown(
   figures: FigureTable,

@@ -66,7 +66,7 @@ export const actions: Actions = {
       const { grant } = grantFor(event, 'manage');
       const role = roleOf(form.get('role'));
       const { token } = invite(event.locals.db, grant, { role, note: String(form.get('note') ?? '') });
-      // ORIGIN where the operator has set it; the server refuses hosts that it does not know.
+      // ORIGIN if the operator has set it; the server refuses hosts that it does not know.
       return { link: `${event.url.origin}/join/${token}`, role };
     });
     return 'link' in done ? done : fail(done.status, done.data);

@@ -63,7 +63,7 @@ export const typedRound = (form: FormData): TypedRound => ({
   seed: textIn(form, 'seed')
 });
 
-/** Not a number where the text is none: the domain says so beside the field. */
+/** Not a number if the text is none: the domain says so beside the field. */
 const whole = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : NaN);
 const share = (text: string): number => (text.trim() === '' ? NaN : Number(text.replace(',', '.')) / 100);
 

@@ -61,7 +61,7 @@ const advice = (status: number, message: string): string => {
   return setting === undefined ? '' : ` Change ${setting} in the settings of the judge.`;
 };
 
-/** A 404 is about the model where it begins so; others are about the address. */
+/** A 404 is about the model if it begins so; others are about the address. */
 const closingOf = (status: number, code: string | null, message: string): Closing | null => {
   if (code !== null && spent.has(code)) return 'quota';
   return status === 404 &&

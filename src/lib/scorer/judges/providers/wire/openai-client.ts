@@ -83,7 +83,7 @@ export const openaiFailure = (error: unknown, secrets: readonly string[]): Judge
   return networkFailure(error, secrets);
 };
 
-/** Some servers answer with an error where their content filter stops a question. That is a refusal, not a failure. */
+/** Some servers answer with an error if their content filter stops a question. That is a refusal, not a failure. */
 const filtered = (error: unknown): boolean =>
   error instanceof OpenAI.APIError && (error.code === 'content_filter' || error.code === 'content_policy_violation');
 

@@ -7,7 +7,7 @@ import { citedText } from './cited-text.ts';
 import { servedName } from './served.ts';
 import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 
-/** A question for OpenAI's responses API, where the model may use OpenAI's own web search. Nothing is kept there. */
+/** A question for OpenAI's responses API, if the model may use OpenAI's own web search. Nothing is kept there. */
 export const searchingRequest = (
   model: string,
   call: Call,

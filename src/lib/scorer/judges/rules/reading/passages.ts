@@ -28,7 +28,7 @@ interface Group {
 
 const ITEM =
   /^(\s*)([-*+•·](?=\s)|[\d０-９]{1,3}(?:[.)](?=\s)|[、．）])|[（(][\d０-９一二三四五六七八九十]{1,3}[)）]|[一二三四五六七八九十]{1,3}、)\s*/;
-/** Bullets under a number belong to it, even where nothing indents them. */
+/** Bullets under a number belong to it, even if nothing indents them. */
 const depth = ([, space = '', marker = '']: RegExpExecArray): number => 2 * space.length + (/\d/.test(marker) ? 0 : 1);
 
 const SOURCE_WORDS =

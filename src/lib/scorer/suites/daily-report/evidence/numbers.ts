@@ -43,7 +43,7 @@ const roundTo = ({ digits, place }: WrittenNumber, coarser: number): bigint => {
 };
 
 /**
- * Whether two written numbers agree (arXiv 2606.12871, appendix C): exactly where their last digits have the same place, else after the
+ * Whether two written numbers agree (arXiv 2606.12871, appendix C): exactly if their last digits have the same place, else after the
  * one with more digits is rounded to the place of the other, half away from zero. 99.9 and 100 agree, 100 and 110 do not.
  */
 export function numbersAgree(a: WrittenNumber, b: WrittenNumber): boolean {

@@ -6,7 +6,7 @@ export interface PlannedQuery {
 }
 
 /**
- * Queries in an order in which each follows those it depends on; among those that may come next, as listed. A fault in words where ids
+ * Queries in an order in which each follows those it depends on; among those that may come next, as listed. A fault in words if ids
  * repeat, a dependence is not there, or queries depend on each other in a circle.
  */
 export function orderQueries<Q extends PlannedQuery>(

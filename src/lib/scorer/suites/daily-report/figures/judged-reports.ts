@@ -26,7 +26,7 @@ export const metricOfSubtasks = (metrics: readonly Metric[]): Metric | undefined
 
 /**
  * The judged reports of a run, once each however many of its metrics rest on the same subtasks. Left out are reports that a judge
- * could not judge at all, and UserPref where a judge has none: a mean over the others would depend on which judge failed.
+ * could not judge at all, and UserPref if a judge has none: a mean over the others would depend on which judge failed.
  */
 export function judgedReports({ metrics, rows }: Pick<FigureSource, 'metrics' | 'rows'>): JudgedReport[] {
   const metric = metricOfSubtasks(metrics)?.name;

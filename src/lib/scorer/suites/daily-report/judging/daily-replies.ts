@@ -184,7 +184,7 @@ export const reasoningShape = z.strictObject({
   paragraphs: z.array(z.strictObject({ id: z.string(), rationale: trimmedText, errors: z.array(z.enum(errorNames)) }))
 });
 
-/** Schemas of the replies of each step, by the name of its text, where these ids are asked about. */
+/** Schemas of the replies of each step, by the name of its text, if these ids are asked about. */
 const schemasByText = (ids: readonly string[]) => ({
   requirements: requirementsSchema(ids),
   claims: claimsSchema,

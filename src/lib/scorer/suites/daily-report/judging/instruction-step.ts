@@ -44,7 +44,7 @@ const readRequirements = (
   });
 
 /**
- * How well the report follows the instruction of each subtask, by the subtask's key. All of them are asked at once, in groups where
+ * How well the report follows the instruction of each subtask, by the subtask's key. All of them are asked at once, in groups if
  * there are many.
  */
 export const followInstructions = async (reading: DailyReading): Promise<Map<string, Step<SaidOfInstruction>>> => {

@@ -10,7 +10,7 @@ const MOST = 48_000;
 const CHARACTERS_PER_TOKEN = 1;
 
 /**
- * A page between marked lines, in parts where it is long or the model's context small: those that have most in common with the claims.
+ * A page between marked lines, in parts if it is long or the model's context small: those that have most in common with the claims.
  * Null if the context has no room for a part worth reading.
  */
 export function shownPage(

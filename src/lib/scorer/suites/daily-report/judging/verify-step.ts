@@ -26,7 +26,7 @@ type NextStep =
 const pagesFor = (id: number, pages: readonly ReadPage[]): EvidencePage[] =>
   pages.map(({ said, ...page }) => ({ ...page, ...(said.get(id) ?? { verdict: null, quote: '' }) }));
 
-/** The next step that a reply names, where it can be taken. */
+/** The next step that a reply names, if it can be taken. */
 const readNext = (
   text: string,
   queries: readonly PlannedQuery[],

@@ -65,6 +65,6 @@ ${MARKED} Answer every query once, as one JSON object of the form {"published":n
 export const SHOWN_WHOLE = 'Address, title, date and text of the page:';
 export const SHOWN_IN_PART =
   'Address, title, date and parts of the page, which is too long to be shown whole; “[…]” stands where something is left out, and what is shown has most in common with the claim:';
-/** Said where the task limits the dates of evidence. */
+/** Said if the task limits the dates of evidence. */
 export const LIMIT_UNTIL = 'Pages have to date from {date} or earlier.';
 export const LIMIT_FROM = 'Pages have to date from {date} or later.';

@@ -329,8 +329,8 @@ const wording = (prompt: MetricPrompt): PromptWording => ({
  * asked about together, ten at most.
  *
  * Units: `statements`, how many the report has; `statement-HASH`, one per statement and address, as many as the run judges at most:
- * `match`; `mismatch`, also where the page says nothing of it or leads nowhere;
- * `blocked`, where the page may be there and could not be read; `not-in-report`. Statements and addresses are looked up in the report,
+ * `match`; `mismatch`, also if the page says nothing of it or leads nowhere;
+ * `blocked`, if the page may be there and could not be read; `not-in-report`. Statements and addresses are looked up in the report,
  * passages on the page; a reply whose passages are not on the page is asked for again.
  */
 export const citedStatements: Protocol = {

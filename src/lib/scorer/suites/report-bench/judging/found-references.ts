@@ -75,7 +75,7 @@ const idsOfAddress = ({
   return { arxiv: first(arxivIdIn), doi: first((one) => doiIn(one.replace(/[?#].*$/, ''))) };
 };
 
-/** An identifier that the judge names counts where what it was shown holds it. */
+/** An identifier that the judge names counts if what it was shown holds it. */
 const held = (shown: string, id: string | null, keyOf: (id: string) => string | null): string | null => {
   const key = id === null ? null : keyOf(id);
   return key !== null && key !== '' && shown.toLowerCase().includes(key) ? key : null;

@@ -277,7 +277,7 @@ const wording = (prompt: MetricPrompt): PromptWording => ({
  * every model that plays `voter` votes three times on what was found. A tie, or fewer valid votes than two thirds, decides nothing.
  *
  * Units: `statements`, how many the report has; `statement-HASH`, as many as the run judges at most: `correct`, `incorrect`,
- * `undecided` with its votes; `cited`, where a citation follows directly; `not-in-report`. A search that fails leaves its statement unscored.
+ * `undecided` with its votes; `cited`, if a citation follows directly; `not-in-report`. A search that fails leaves its statement unscored.
  */
 export const uncitedStatements: Protocol = {
   name: 'report-bench-uncited',

@@ -24,7 +24,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** Fields of other texts, in which other works' identifiers stand. */
 const UNSEARCHED = new Set(['abstract', 'file', 'keywords', 'annote', 'note_']);
 const ARXIV_FIELDS = ['eprint', 'arxivid', 'arxiv', 'optarxivid', 'opteprint'];
-/** A line that begins so is a new entry, also where the one before it was not closed. */
+/** A line that begins so is a new entry, also if the one before it was not closed. */
 const ENTRY_LINE = /^[ \t]*@[ \t]*([A-Za-z]+)[ \t]*[{(]/gm;
 const HEAD = /\s*@[ \t]*([A-Za-z]+)[ \t]*[{(]\s*/y;
 const LONGEST_VALUE = 100_000;

@@ -26,7 +26,7 @@ const shown = (names: readonly string[]): string =>
  * The works that a survey cites in its main text, in the order in which it cites them first. The survey itself, and works that are
  * certainly later than its last version, are no gold references (section 2.2 of the paper).
  *
- * @returns the reason where nothing can be told
+ * @returns the reason if nothing can be told
  */
 export function goldOfSource(
   files: SourceFiles,

@@ -32,7 +32,7 @@ const MOST_UNCLOSED = 50;
 const NEW_COMMANDS = ['newcommand', 'renewcommand', 'providecommand', 'DeclareRobustCommand'];
 const DEFINITIONS = ['def', 'gdef', 'edef', 'xdef'];
 
-/** Commands that say where a text is, and citations: they stay, also where a source gives them a new form. */
+/** Commands that say where a text is, and citations: they stay, also if a source gives them a new form. */
 const KEPT =
   /^(?:begin|end|input|include|subfile|subfileinclude|import|subimport|includefrom|inputfrom|documentclass|usepackage|bibliography|bibliographystyle|addbibresource|bibitem|appendix|part|chapter|(?:sub)*section|(?:sub)?paragraph|item|label|ref|title|author|caption|par|[Cc]ite(?:p|t|alp|alt|author|year|yearpar|s)?|nocite|(?:paren|text|auto|foot|super|full|smart)cites?)$/;
 

@@ -59,7 +59,7 @@ const cellsOf = (all: readonly ComparedContinuation[]): FigureCell[] => [
   { value: all.filter(({ leaked }) => leaked).length, reason: null, low: null, high: null, n: all.length }
 ];
 
-/** Table 4: mean similarities of each model's continuations, and of all together; by language where tasks are of both. */
+/** Table 4: mean similarities of each model's continuations, and of all together; by language if tasks are of both. */
 export function leakageTable(all: readonly ComparedContinuation[]): FigureTable {
   const models = [...new Set(all.map(({ model }) => model))];
   const groups = [

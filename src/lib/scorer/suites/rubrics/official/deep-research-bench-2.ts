@@ -24,7 +24,7 @@ type Record2 = Record<Measure2, number | null>;
 const share = (count: number, of: number): number | null => (of === 0 ? null : count / of);
 
 /**
- * One record. Items count where their score is a number; only 1 is satisfied, so −1 and 0.5 are not. The total is over items,
+ * One record. Items count if their score is a number; only 1 is satisfied, so −1 and 0.5 are not. The total is over items,
  * not the mean of the groups. There are no weights.
  */
 export function scoreRecord2(result: unknown): Record2 {

@@ -35,7 +35,7 @@ function ratio(target: number, reference: number): number {
   return target + reference > 0 ? target / (target + reference) : 0;
 }
 
-/** The weight of a judged criterion: by its text, then without case, then where one text contains the other, else the mean weight. */
+/** The weight of a judged criterion: by its text, then without case, then by one text that contains the other, else the mean weight. */
 function weightOf(text: string, weights: ReadonlyMap<string, number>): number {
   const exact = weights.get(text);
   if (exact !== undefined) return exact;

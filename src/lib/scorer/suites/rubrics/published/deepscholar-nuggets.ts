@@ -8,7 +8,7 @@ import { FileFault, idOf, objectsIn, wordsOf, type GivenRow } from './given-file
 const labels = ['support', 'partial_support', 'not_support'];
 const TAKEN = ['qid', 'query', 'nuggets', 'supported_nuggets', 'partially_supported_nuggets', 'nuggets_metrics'];
 
-/** Nuggets by which texts are judged: those that the reference text supports, where the file tells them. */
+/** Nuggets by which texts are judged: those that the reference text supports, if the file tells them. */
 function rubricNuggets(place: GivenRow, { note }: ReadingContext): { text: string; importance: string }[] {
   const { row } = place;
   const of = (one: unknown, k: number) => {

@@ -82,7 +82,7 @@ export interface ResultContext extends ReadingContext {
 
 export interface PublishedForm {
   name: FormName;
-  /** Criteria are the same for every query: one list, where the files agree. */
+  /** Criteria are the same for every query: one list, if the files agree. */
   fixed?: true;
   isTasks?(row: Fields): boolean;
   tasks?(rows: readonly GivenRow[], context: ReadingContext): PublishedTask[];

@@ -65,7 +65,7 @@ function jsonOf(text: string): { value: unknown } | null {
   }
 }
 
-/** The value of a cell or field that holds JSON as text; the value itself where it is none. */
+/** The value of a cell or field that holds JSON as text; the value itself if it is none. */
 export function unwrapJson(value: unknown): unknown {
   return typeof value === 'string' ? (jsonOf(value)?.value ?? value) : value;
 }

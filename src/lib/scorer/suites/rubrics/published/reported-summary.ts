@@ -11,7 +11,7 @@ export interface ReportedSummary {
   system: string;
   judge: string | null;
   figure: string;
-  /** The figure over all tasks where the file states it, else the mean of the tasks' reported values; null if there is none. */
+  /** The figure over all tasks if the file states it, else the mean of the tasks' reported values; null if there is none. */
   value: number | null;
   /** Reported values; 0 for a figure over all tasks. */
   n: number;

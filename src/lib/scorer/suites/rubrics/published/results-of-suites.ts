@@ -36,7 +36,7 @@ export interface ResultsReading {
 /** Names that a result file does not hold itself. */
 export interface ResultNames {
   metric: string;
-  /** Used where the file names none. */
+  /** Used if the file names none. */
   system: string | null;
   judge: string | null;
   qid?: string | null;

@@ -12,7 +12,7 @@ import { FileFault, givenRows, LeftFields, type GivenFile } from './given-files.
 export interface RubricOfTasks {
   /** Name of the shipped form whose scale, aggregation and prompt the rubric takes. */
   form: FormName;
-  /** Criteria for every query, where the suite's are fixed and all files agree. */
+  /** Criteria for every query, if the suite's are fixed and all files agree. */
   criteria: RubricNode[] | null;
   queries: NonNullable<Rubric['queries']>;
   /** Texts of the queries, by qid; none if the files do not hold them. */

@@ -63,7 +63,7 @@ export async function askedAlignment<A extends ProjectAccess>(event: Asked, acce
 /** In ms: a wait without notice, the wait for figures once a page is on its way, and the longest time for which nothing is shown. */
 const [moment, soonEnough, longest] = [300, 1000, 3000];
 
-/** The figures where they come soon; null if they are being computed and take longer, as far as can be told by then. */
+/** The figures if they come soon; null if they are being computed and take longer, as far as can be told by then. */
 function soon({ share, whenReady }: Figures & { ready: null }): Promise<StudyProcedure | null> {
   const asked = performance.now();
   let begun: number | null = null;

@@ -56,7 +56,7 @@ const previewIn = (language: string, { notes, problems, ...preview }: RatingsPre
   problems: problemsIn(language, problems)
 });
 
-/** The labels of the file, where the categories are those that occur. */
+/** The labels of the file, if the categories are those that occur. */
 const labelsOf = async (typed: TypedRatings): Promise<string[]> =>
   typed.level === 'nominal' && typed.scale === '' ? labelsListed(await previewOf(typed, Infinity)) : [];
 

@@ -44,7 +44,7 @@ export interface TypedPlan {
   guideline: string;
   /** The guideline's page; empty for that of the kind. */
   guidelinePage: string;
-  /** Only these are drawn from, where any is named. */
+  /** Only these are drawn from, if any is named. */
   only: Record<Grouping, string[]>;
   goldEvery: string;
   repeats: string;
@@ -161,7 +161,7 @@ export function typedPlan(form: FormData): TypedPlan {
   };
 }
 
-/** Not a number where the text is not a whole one: the domain says so beside the field. */
+/** Not a number if the text is not a whole one: the domain says so beside the field. */
 const wholeNumber = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : NaN);
 
 /** A stratum left empty gives no items. */

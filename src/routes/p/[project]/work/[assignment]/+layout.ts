@@ -4,7 +4,7 @@ import { LONG_HTML } from '$lib/components/shared/reading/whole-report.ts';
 /** Whether a report takes the place of another one, and not of a page that the browser is still reading. */
 const replaces = (): boolean => typeof document !== 'undefined' && 'hydrated' in document.documentElement.dataset;
 
-/** Several reports side by side are loaded only if there are several; pieces, where a long one replaces another. */
+/** Several reports side by side are loaded only if there are several; pieces, if a long one replaces another. */
 export const load: LayoutLoad = async ({ data, route }) => {
   const { titles, report } = data.texts;
   const long = titles.length === 0 && report.html.length > LONG_HTML;

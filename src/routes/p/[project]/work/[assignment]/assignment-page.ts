@@ -51,7 +51,7 @@ export function asksOf(open: Blind<BlindAssignment>, language: string) {
 /** A request for a page, or for its data alone. */
 type Asked = Pick<RequestEvent, 'isDataRequest' | 'locals'>;
 
-/** The HTML of the `nth` text of the page, sent once: in the page, or in its data where only that is asked for. */
+/** The HTML of the `nth` text of the page, sent once: in the page, or in its data if only that is asked for. */
 export const htmlOf = ({ isDataRequest, locals }: Asked, html: string, nth: number): string =>
   isDataRequest ? textInData(locals, html) : htmlForPage(html, nth);
 

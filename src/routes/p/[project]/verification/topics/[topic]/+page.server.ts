@@ -46,7 +46,7 @@ export const load: PageServerLoad = (event) =>
 const LONGEST_TASK = 20_000;
 
 export const actions: Actions = {
-  /** Adds a task to the benchmark and opens the form of its subtasks, where a suite has one. */
+  /** Adds a task to the benchmark and opens the form of its subtasks, if a suite has one. */
   write: async (event) => {
     const form = await event.request.formData();
     const typed = { qid: String(form.get('qid') ?? '').trim(), task: String(form.get('task') ?? '').trim() };

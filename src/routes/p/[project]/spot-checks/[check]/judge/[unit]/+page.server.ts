@@ -11,7 +11,7 @@ import { grantFor } from '../../../../../../grants.ts';
 import { rendered } from '../../../../../../rendered.ts';
 import { checkNumber } from '../../check-asked.ts';
 
-/** One verdict with its evidence: the chain where its kind has one, else the block of the report. Not whose report it is. */
+/** One verdict with its evidence: the chain if its kind has one, else the block of the report. Not whose report it is. */
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'review');
@@ -84,7 +84,7 @@ function checkUnitIn<View extends { asked: { errors: Readonly<Record<string, str
   return { ...shown, asked: { ...asked, errors } as View['asked'] };
 }
 
-/** Filled where the judge's verdict was confirmed, empty if it was changed, hatched where the person cannot judge. */
+/** Filled if the judge's verdict was confirmed, empty if it was changed, hatched if the person cannot judge. */
 const seatOf = (agrees: boolean | null | undefined) =>
   agrees === undefined
     ? ('open' as const)
