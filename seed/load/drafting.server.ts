@@ -28,7 +28,7 @@ type Replies = ReadonlyMap<string, object>;
 export async function draftDemo(db: Db, lead: Lead): Promise<void> {
   const { coding, targets, drafts } = readVerification();
   const survey = await parseSurveyCsv(readSurvey());
-  if (!survey.ok) throw new Error(`The survey of the demo can not be read: ${JSON.stringify(survey.problems)}`);
+  if (!survey.ok) throw new Error(`The survey of the demo cannot be read: ${JSON.stringify(survey.problems)}`);
   write(db, (tx) => {
     importAnswers(tx, lead, survey.value);
     addUsualLabels(tx, lead);

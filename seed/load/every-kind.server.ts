@@ -32,7 +32,7 @@ const plans: { kind: NamedStudyKind; metric: string; name: string; items: number
     metric: 'consistency',
     name: 'Are the reported contradictions real?',
     items: 12,
-    guideline: 'Valid only where both passages can not be true at once. Different years or places are no contradiction.'
+    guideline: 'Valid only if the two passages cannot both be true. Different years or places are no contradiction.'
   },
   {
     kind: 'claim-support',
@@ -60,7 +60,7 @@ const plans: { kind: NamedStudyKind; metric: string; name: string; items: number
     metric: 'coverage',
     name: 'The reports on a query in order',
     items: 6,
-    guideline: 'Rank by how well the query is answered. Reports that you can not tell apart share a place.'
+    guideline: 'Rank by how well the query is answered. Reports that you cannot tell apart share a place.'
   }
 ];
 

@@ -52,7 +52,7 @@ export const citationsListed: Check = (report) => {
   const reused = [...byNumber].filter(([number, same]) => same.length > 1 && cited.has(number));
   if (reused.length > 0)
     return abstain(
-      `Every number has an entry, but ${numbered(reused.map(([number]) => number))} stand${reused.length === 1 ? 's' : ''} for several, so the citations can not be paired with their sources.`,
+      `Every number has an entry, but ${numbered(reused.map(([number]) => number))} stand${reused.length === 1 ? 's' : ''} for several, so the citations cannot be paired with their sources.`,
       reused.flatMap(([, same]) => same.map((entry) => quoteEntry(report, entry)))
     );
   if (marks.length === 0)
@@ -88,7 +88,7 @@ function againstUnnumbered(
       beyond.map(({ line, start }) => quoteAt(report, line, start))
     );
   return abstain(
-    'The text cites by number and the list is not numbered throughout, so citations and entries can not be paired.'
+    'The text cites by number and the list is not numbered throughout, so citations and entries cannot be paired.'
   );
 }
 

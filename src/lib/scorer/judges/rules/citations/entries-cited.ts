@@ -36,7 +36,7 @@ function byNumber(report: Structure, entries: readonly ReferenceEntry[]): Return
   const several = new Set(reused);
   if (reused.length > 0)
     return abstain(
-      `${countNoun(reused.length, 'number')} stand${reused.length === 1 ? 's' : ''} for more than one entry (${numbered(reused)}), so it can not be told which of them the text cites.`,
+      `${countNoun(reused.length, 'number')} stand${reused.length === 1 ? 's' : ''} for more than one entry (${numbered(reused)}), so it cannot be told which of them the text cites.`,
       entries.filter(({ number }) => several.has(number ?? -1)).map((entry) => quoteEntry(report, entry))
     );
   return yes(`All ${countNoun(entries.length, 'entry', 'entries')} of the list are cited in the text.`);
@@ -46,7 +46,7 @@ function byNumber(report: Structure, entries: readonly ReferenceEntry[]): Return
 function byName(report: Structure, entries: readonly ReferenceEntry[]): ReturnType<Check> {
   if (report.citations.some(({ numbers }) => numbers.length > 0))
     return abstain(
-      'The text cites by number and the list is not numbered throughout, so entries and citations can not be paired.'
+      'The text cites by number and the list is not numbered throughout, so entries and citations cannot be paired.'
     );
   const linked = linkedSources(report);
   const authors = report.citations.flatMap(({ author }) => (author ? [author] : []));

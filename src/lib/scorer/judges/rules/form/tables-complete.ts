@@ -24,7 +24,7 @@ export const tablesComplete: Check = (report) => {
     const quote = quoteAt(report, image.line);
     if (/^(?:$|#|sandbox:|attachment:|file:|placeholder)/i.test(image.src))
       faults.push({ what: 'a figure without an image', quote });
-    else doubts.push({ what: 'an image whose content code can not see', quote });
+    else doubts.push({ what: 'an image whose content code cannot see', quote });
   }
   report.lines.forEach((text, at) => {
     if (report.code[at] === true) return;
