@@ -39,7 +39,8 @@ export const anthropicSearch = (endpoint: Endpoint, model: string): SearchingMod
   return {
     async ask(words, { signal }) {
       try {
-        const sent = client.messages.create(
+        const { messages } = await client();
+        const sent = messages.create(
           {
             ...{ model, max_tokens: MOST_TOKENS, messages: [{ role: 'user', content: words }] },
             tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: 1 }]

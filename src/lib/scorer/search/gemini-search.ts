@@ -47,7 +47,8 @@ export const geminiSearch = (endpoint: Endpoint, model: string): SearchingModel 
       const seen: { headers?: Headers } = {};
       let grounding: GroundingMetadata | undefined;
       try {
-        const response = await client.models.generateContent({
+        const { models } = await client();
+        const response = await models.generateContent({
           model,
           contents: [{ role: 'user', parts: [{ text: words }] }],
           config: {

@@ -44,7 +44,8 @@ export const openaiSearch = (endpoint: Endpoint, model: string): SearchingModel 
     async ask(words, { signal }) {
       let body: unknown;
       try {
-        const sent = client.responses.create(
+        const { responses } = await client();
+        const sent = responses.create(
           {
             ...{ model, input: words, store: false, max_output_tokens: MOST_TOKENS },
             tools: [{ type: 'web_search' }],

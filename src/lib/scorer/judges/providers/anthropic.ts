@@ -106,7 +106,7 @@ export const anthropicJudge = (config: JudgeConfig, env: Env, guard: Guard | nul
   const version = config.settings?.temperature === undefined ? undefined : SAMPLING_VERSION;
   const searches = (call: Call): boolean => config.settings?.webSearch ?? call.webSearch ?? false;
   return {
-    ...claudeJudge(config, endpoint, { secrets, client: async () => client, version }),
+    ...claudeJudge(config, endpoint, { secrets, client, version }),
     batches: true,
     batch: anthropicBatches(client, (call) => requestOf(call, config), { searches, secrets, version })
   };

@@ -11,6 +11,7 @@ import { type ClaudeAccess, claudeJudge, type MessagesClient } from './anthropic
 import { oursAlone } from './wire/anthropic-client.ts';
 import { geminiJudge } from './gemini.ts';
 import { vertexProject } from './wire/gemini-client.ts';
+import { atFirstCall } from './wire/at-first-call.ts';
 
 /** Versions of the Messages API on the platforms, in the body of a request. */
 const VERTEX_VERSION = 'vertex-2023-10-16';
@@ -32,12 +33,7 @@ const demandPackage = (name: string, spec: string): string => {
   return name;
 };
 
-/** A client with the settings that all have: no retries, no logs, one origin. It is made when it is first asked. */
-const lazily = (make: () => Promise<MessagesClient>): (() => Promise<MessagesClient>) => {
-  let made: Promise<MessagesClient> | null = null;
-  return () => (made ??= make());
-};
-
+/** The settings that all clients have: no retries, no logs, one origin. */
 const common = (endpoint: Endpoint, send: typeof fetch) => ({
   baseURL: endpoint.baseUrl,
   maxRetries: 0,
@@ -72,7 +68,7 @@ const claudeOnVertex = (config: JudgeConfig, endpoint: Endpoint, env: Env): Judg
   const access: ClaudeAccess = {
     secrets,
     version: VERTEX_VERSION,
-    client: lazily(async () => {
+    client: atFirstCall(async () => {
       const [AnthropicVertex, { GoogleAuth }] = await Promise.all([
         imported(name, 'AnthropicVertex'),
         import('google-auth-library')
@@ -112,7 +108,7 @@ export const bedrockJudge = (config: JudgeConfig, env: Env): Judge => {
   const access: ClaudeAccess = {
     secrets: [...secretsOf(endpoint), ...(session === null ? [] : [session])],
     version: BEDROCK_VERSION,
-    client: lazily(async () => {
+    client: atFirstCall(async () => {
       const AnthropicBedrock = await imported(name, 'AnthropicBedrock');
       return new AnthropicBedrock({
         ...common(endpoint, endpointFetch(endpoint)),

@@ -1,9 +1,9 @@
-import {
-  type Candidate,
-  type Content,
+import type {
+  Candidate,
+  Content,
   FinishReason,
-  type GenerateContentConfig,
-  type GenerateContentResponse,
+  GenerateContentConfig,
+  GenerateContentResponse,
   ThinkingLevel
 } from '@google/genai';
 import type { Guard } from '../../web/fetching/guard.ts';
@@ -27,13 +27,13 @@ const VERSION = 'gemini@1';
 /** Since then a reasoning effort is sent, as the thinking level. */
 const WITH_EFFORT = 'gemini@2';
 
-const refusals: ReadonlySet<string> = new Set([
-  FinishReason.SAFETY,
-  FinishReason.RECITATION,
-  FinishReason.LANGUAGE,
-  FinishReason.BLOCKLIST,
-  FinishReason.PROHIBITED_CONTENT,
-  FinishReason.SPII
+const refusals: ReadonlySet<`${FinishReason}`> = new Set([
+  'SAFETY',
+  'RECITATION',
+  'LANGUAGE',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII'
 ]);
 
 /** The text of an answer with its sources as links. Offsets are bytes within a part. */
@@ -80,10 +80,10 @@ const readResponse = (response: GenerateContentResponse, isReport = false): Repl
   const parts = candidate.content?.parts ?? [];
   const text = isReport ? citedParts(candidate) : parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('');
   const searches = candidate.groundingMetadata?.webSearchQueries?.length;
-  const finish = candidate.finishReason;
-  if (finish === FinishReason.MAX_TOKENS) return { ...common, text, ending: 'cut' };
+  const finish: `${FinishReason}` | undefined = candidate.finishReason;
+  if (finish === 'MAX_TOKENS') return { ...common, text, ending: 'cut' };
   if (finish !== undefined && refusals.has(finish)) return { ...common, text: text || finish, ending: 'refused' };
-  if (text === '' && finish !== undefined && finish !== FinishReason.STOP) throw noAnswer(` (${finish}).`);
+  if (text === '' && finish !== undefined && finish !== 'STOP') throw noAnswer(` (${finish}).`);
   return {
     ...{ ...common, text, ending: 'complete' },
     ...(isReport && searches !== undefined && { trace: { searches, pages: null } })
@@ -97,17 +97,17 @@ const bySchema = (call: Call): GenerateContentConfig => ({
   ...(!isFreeText(call) && call.shared === undefined && { responseJsonSchema: call.schema.json })
 });
 
-const levels: Partial<Record<string, ThinkingLevel>> = {
-  minimal: ThinkingLevel.MINIMAL,
-  low: ThinkingLevel.LOW,
-  medium: ThinkingLevel.MEDIUM,
-  high: ThinkingLevel.HIGH
+const levels: Partial<Record<string, `${ThinkingLevel}`>> = {
+  minimal: 'MINIMAL',
+  low: 'LOW',
+  medium: 'MEDIUM',
+  high: 'HIGH'
 };
 
 const thinking = ({ reasoningEffort, thinkingBudget }: JudgeSettings): GenerateContentConfig => {
   if (thinkingBudget !== undefined) return { thinkingConfig: { thinkingBudget } };
   const thinkingLevel = levels[reasoningEffort ?? ''];
-  return thinkingLevel === undefined ? {} : { thinkingConfig: { thinkingLevel } };
+  return thinkingLevel === undefined ? {} : { thinkingConfig: { thinkingLevel: thinkingLevel as ThinkingLevel } };
 };
 
 /** Models before Gemini 3 refuse a response schema together with their search tool, so it is worded for all of them. */
@@ -148,7 +148,8 @@ export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
     const seen: { headers?: Headers; token?: string } = {};
     try {
       const { contents, config: own } = requestOf(call);
-      const response = await client.models.generateContent({
+      const { models } = await client();
+      const response = await models.generateContent({
         ...{ model: config.model, contents },
         config: { ...own, abortSignal: signal, httpOptions: { fetch: watchedFetch(endpoint, seen) } }
       });

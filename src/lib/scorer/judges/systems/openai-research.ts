@@ -7,7 +7,13 @@ import type { Guard } from '../../web/fetching/guard.ts';
 import { jsonBody, redact } from '../endpoints/call-failure.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
-import { cancelledBy, demandBody, openaiClient, openaiFailure } from '../providers/wire/openai-client.ts';
+import {
+  cancelledBy,
+  demandBody,
+  type LazyOpenAi,
+  openaiClient,
+  openaiFailure
+} from '../providers/wire/openai-client.ts';
 import { readOutput } from '../providers/wire/responses.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
@@ -40,12 +46,15 @@ const readEnded = (response: Partial<Response>, secrets: readonly string[]): Rep
   });
 };
 
-const jobsOf = (client: OpenAI, config: JudgeConfig, secrets: readonly string[]): BackgroundJobs => {
+const jobsOf = (client: LazyOpenAi, config: JudgeConfig, secrets: readonly string[]): BackgroundJobs => {
   const { maxOutputTokens, reasoningEffort, maxToolCalls } = config.settings ?? {};
   // Of a body that is no object the SDK makes a TypeError; read here, it is named.
-  const about = async (send: () => { asResponse(): Promise<globalThis.Response> }): Promise<Partial<Response>> => {
+  const about = async (
+    send: (responses: OpenAI['responses']) => { asResponse(): Promise<globalThis.Response> }
+  ): Promise<Partial<Response>> => {
     try {
-      return demandBody<Response>(jsonBody(await (await send().asResponse()).text()));
+      const { responses } = await client();
+      return demandBody<Response>(jsonBody(await (await send(responses).asResponse()).text()));
     } catch (error) {
       throw openaiFailure(error, secrets);
     }
@@ -60,19 +69,19 @@ const jobsOf = (client: OpenAI, config: JudgeConfig, secrets: readonly string[])
     }),
     async start(request, name, signal) {
       const body = { ...(request as ResponseCreateParamsNonStreaming), metadata: { voirdire: name } };
-      const { id } = await about(() => client.responses.create(body, cancelledBy(signal)));
+      const { id } = await about((responses) => responses.create(body, cancelledBy(signal)));
       if (id) return id;
       throw new JobFailed('The provider named no response.', { retryable: true });
     },
     async state(id, signal) {
-      const { status, error } = await about(() => client.responses.retrieve(id, {}, cancelledBy(signal)));
+      const { status, error } = await about((responses) => responses.retrieve(id, {}, cancelledBy(signal)));
       const words = status ?? 'unknown';
       const why = error?.message;
       return { over: !running.has(words), words: why ? `${words}: ${redact(why, secrets)}` : words };
     },
     reply: async (id, signal) =>
-      readEnded(await about(() => client.responses.retrieve(id, {}, cancelledBy(signal))), secrets),
-    cancel: async (id, signal) => void (await about(() => client.responses.cancel(id, cancelledBy(signal))))
+      readEnded(await about((responses) => responses.retrieve(id, {}, cancelledBy(signal))), secrets),
+    cancel: async (id, signal) => void (await about((responses) => responses.cancel(id, cancelledBy(signal))))
   };
 };
 

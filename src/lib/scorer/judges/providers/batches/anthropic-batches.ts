@@ -42,18 +42,17 @@ const CLOCKS_MS = 600_000;
 
 /** Anthropic's Message Batches. They keep no name, so a batch is found again by its time and size. */
 export const anthropicBatches = (
-  client: Anthropic,
+  client: () => Promise<Anthropic>,
   request: (call: Call) => MessageCreateParamsNonStreaming,
   { searches, secrets, version }: { searches: (call: Call) => boolean; secrets: readonly string[]; version?: string | undefined } // prettier-ignore
 ): JudgeBatches => {
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+  const guarded = async <T>(work: (batches: Anthropic['messages']['batches']) => Promise<T>): Promise<T> => {
     try {
-      return await work();
+      return await work((await client()).messages.batches);
     } catch (error) {
       throw failureOf(error, secrets);
     }
   };
-  const { batches } = client.messages;
   return {
     mostLines: MOST_LINES,
     mostBytes: MOST_BYTES,
@@ -61,14 +60,14 @@ export const anthropicBatches = (
     takes: (call) => !searches(call),
     request,
     submit: (_name, lines, signal) =>
-      guarded(async () => {
+      guarded(async (batches) => {
         const requests = lines.map(({ id, request: params }) => ({
           ...{ custom_id: id, params: params as MessageCreateParamsNonStreaming }
         }));
         return (await batches.create({ requests }, endedBy(signal, version))).id;
       }),
     find: (_name, since, lines, signal) =>
-      guarded(async () => {
+      guarded(async (batches) => {
         const found: string[] = [];
         for await (const batch of batches.list({ limit: 100 }, endedBy(signal))) {
           const at = Date.parse(batch.created_at);
@@ -79,7 +78,7 @@ export const anthropicBatches = (
         return found;
       }),
     state: (remoteId, signal) =>
-      guarded(async () => {
+      guarded(async (batches) => {
         const { processing_status: status, cancel_initiated_at: cancelled } = await batches.retrieve(remoteId, null, endedBy(signal)); // prettier-ignore
         return { over: status === 'ended', words: status === 'ended' && cancelled ? 'canceled' : status };
       }),
@@ -87,10 +86,12 @@ export const anthropicBatches = (
       guarded(async () => {
         const options = { fetchOptions: { cancel: signal, mostBytes: MOST_RESULT_BYTES } as object };
         // The address in the batch could lead elsewhere; the results are at this one, too.
-        const response = await client.get(`/v1/messages/batches/${encodeURIComponent(remoteId)}/results`, options).asResponse(); // prettier-ignore
+        const own = await client();
+        const response = await own.get(`/v1/messages/batches/${encodeURIComponent(remoteId)}/results`, options).asResponse(); // prettier-ignore
         const lines = parsedLines<ResultLine>(await response.text());
         return firstOfEach(lines.map((line) => [line.custom_id ?? '', resultOf(line, secrets)] as const));
       }),
-    cancel: (remoteId, signal) => guarded(async () => void (await batches.cancel(remoteId, null, endedBy(signal))))
+    cancel: (remoteId, signal) =>
+      guarded(async (batches) => void (await batches.cancel(remoteId, null, endedBy(signal))))
   };
 };

@@ -3,7 +3,7 @@ import type { Call, Reply } from '../../../call.ts';
 import { type JudgeBatches, JudgeCallError } from '../../../judge.ts';
 import { statusFailure } from '../../endpoints/call-failure.ts';
 import type { Endpoint } from '../../endpoints/endpoints.ts';
-import { geminiFailure, watchedFetch } from '../wire/gemini-client.ts';
+import { geminiFailure, type LazyGenAi, watchedFetch } from '../wire/gemini-client.ts';
 import { firstOfEach, MOST_LINES, MOST_RESULT_BYTES, readOr } from './openai-batches.ts';
 
 /** Google takes requests within a batch up to 20 MB. */
@@ -22,7 +22,7 @@ const over: Readonly<Record<string, string>> = {
 
 /** Google's batches of generateContent, with requests and answers inline. */
 export const geminiBatches = (
-  client: GoogleGenAI,
+  client: LazyGenAi,
   endpoint: Endpoint,
   model: string,
   of: {
@@ -34,12 +34,13 @@ export const geminiBatches = (
 ): JudgeBatches => {
   const { secrets } = of;
   const guarded = async <T>(
-    work: (httpOptions: { fetch: typeof fetch }) => Promise<T>,
+    work: (batches: GoogleGenAI['batches'], httpOptions: { fetch: typeof fetch }) => Promise<T>,
     mostBytes?: number
   ): Promise<T> => {
     const seen: { headers?: Headers } = {};
     try {
-      return await work({ fetch: watchedFetch(endpoint, seen, mostBytes) });
+      const { batches } = await client();
+      return await work(batches, { fetch: watchedFetch(endpoint, seen, mostBytes) });
     } catch (error) {
       throw geminiFailure(error, seen, secrets);
     }
@@ -57,12 +58,12 @@ export const geminiBatches = (
     takes: (call) => !of.searches(call),
     request: of.request,
     submit: (name, lines, abortSignal) =>
-      guarded(async (httpOptions) => {
+      guarded(async (batches, httpOptions) => {
         const src = lines.map(({ id, request }): InlinedRequest => ({
           ...(request as InlinedRequest),
           metadata: { key: id }
         }));
-        const job = await client.batches.create({
+        const job = await batches.create({
           ...{ model, src },
           config: { displayName: name, abortSignal, httpOptions }
         });
@@ -70,25 +71,25 @@ export const geminiBatches = (
         throw new JudgeCallError('The provider named no batch.', { retryable: true, used: 'unknown', status: 200 });
       }),
     find: (name, since, _lines, abortSignal) =>
-      guarded(async (httpOptions) => {
-        for await (const job of await client.batches.list({ config: { pageSize: 100, abortSignal, httpOptions } })) {
+      guarded(async (batches, httpOptions) => {
+        for await (const job of await batches.list({ config: { pageSize: 100, abortSignal, httpOptions } })) {
           if (job.displayName === name && job.name) return [job.name];
           if (job.createTime !== undefined && Date.parse(job.createTime) < since - 600_000) break;
         }
         return [];
       }),
     state: (remoteId, abortSignal) =>
-      guarded(async (httpOptions) => {
-        const { state = '' } = await client.batches.get({ name: remoteId, config: { abortSignal, httpOptions } });
+      guarded(async (batches, httpOptions) => {
+        const { state = '' } = await batches.get({ name: remoteId, config: { abortSignal, httpOptions } });
         const word = over[state];
         return { over: word !== undefined, words: word ?? state.replace('JOB_STATE_', '').toLowerCase() };
       }, MOST_RESULT_BYTES),
     results: (remoteId, abortSignal) =>
-      guarded(async (httpOptions) => {
-        const job = await client.batches.get({ name: remoteId, config: { abortSignal, httpOptions } });
+      guarded(async (batches, httpOptions) => {
+        const job = await batches.get({ name: remoteId, config: { abortSignal, httpOptions } });
         return firstOfEach(resultsOf(job));
       }, MOST_RESULT_BYTES),
     cancel: (remoteId, abortSignal) =>
-      guarded(async (httpOptions) => client.batches.cancel({ name: remoteId, config: { abortSignal, httpOptions } }))
+      guarded(async (batches, httpOptions) => batches.cancel({ name: remoteId, config: { abortSignal, httpOptions } }))
   };
 };

@@ -3,7 +3,7 @@ import type { Call, Reply } from '../../../call.ts';
 import { type BatchResults, type JudgeBatches, JudgeCallError } from '../../../judge.ts';
 import { redact, statusFailure } from '../../endpoints/call-failure.ts';
 import { type ChatRequest, readCompletion } from '../wire/chat-completions.ts';
-import { cancelledBy, closingCodes, openaiFailure } from '../wire/openai-client.ts';
+import { cancelledBy, closingCodes, type LazyOpenAi, openaiFailure } from '../wire/openai-client.ts';
 
 /** Lines and bytes of one batch: far below the limits of the provider, so that its files fit into memory. */
 export const MOST_LINES = 2_000;
@@ -66,21 +66,21 @@ const over = new Set(['completed', 'failed', 'expired', 'cancelled']);
 
 /** OpenAI's Batch API: a file of chat completions, answered within 24 hours in two files. */
 export const openaiBatches = (
-  client: OpenAI,
+  client: LazyOpenAi,
   request: (call: Call) => ChatRequest,
   { searches, secrets }: { searches: (call: Call) => boolean; secrets: readonly string[] }
 ): JudgeBatches => {
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+  const guarded = async <T>(work: (client: OpenAI) => Promise<T>): Promise<T> => {
     try {
-      return await work();
+      return await work(await client());
     } catch (error) {
       throw openaiFailure(error, secrets);
     }
   };
-  const read = async (id: string | null | undefined, signal: AbortSignal): Promise<OutputLine[]> => {
+  const read = async ({ files }: OpenAI, id: string | null | undefined, signal: AbortSignal): Promise<OutputLine[]> => {
     if (!id) return [];
     const options = { fetchOptions: { cancel: signal, mostBytes: MOST_RESULT_BYTES } as object };
-    return parsedLines(await (await client.files.content(id, options)).text());
+    return parsedLines(await (await files.content(id, options)).text());
   };
   return {
     mostLines: MOST_LINES,
@@ -89,15 +89,15 @@ export const openaiBatches = (
     takes: (call) => !searches(call),
     request,
     submit: (name, lines, signal) =>
-      guarded(async () => {
+      guarded(async ({ files, batches }) => {
         const text = lines
           .map(({ id, request: body }) =>
             JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body })
           ) // prettier-ignore
           .join('\n');
         const file = new File([`${text}\n`], `${name}.jsonl`, { type: 'application/jsonl' });
-        const { id } = await client.files.create({ purpose: 'batch', file }, cancelledBy(signal));
-        const batch = await client.batches.create(
+        const { id } = await files.create({ purpose: 'batch', file }, cancelledBy(signal));
+        const batch = await batches.create(
           {
             ...{ input_file_id: id, endpoint: '/v1/chat/completions', completion_window: '24h' },
             metadata: { voirdire: name }
@@ -107,8 +107,8 @@ export const openaiBatches = (
         return batch.id;
       }),
     find: (name, since, _lines, signal) =>
-      guarded(async () => {
-        for await (const batch of client.batches.list({ limit: 100 }, cancelledBy(signal))) {
+      guarded(async ({ batches }) => {
+        for await (const batch of batches.list({ limit: 100 }, cancelledBy(signal))) {
           if (batch.metadata?.['voirdire'] === name) return [batch.id];
           // Newest first; a clock may be a few minutes off.
           if (batch.created_at * 1_000 < since - 600_000) break;
@@ -116,17 +116,21 @@ export const openaiBatches = (
         return [];
       }),
     state: (remoteId, signal) =>
-      guarded(async () => {
-        const { status, errors } = await client.batches.retrieve(remoteId, cancelledBy(signal));
+      guarded(async ({ batches }) => {
+        const { status, errors } = await batches.retrieve(remoteId, cancelledBy(signal));
         const why = errors?.data?.[0]?.message;
         return { over: over.has(status), words: why ? `${status}: ${redact(why, secrets)}` : status };
       }),
     results: (remoteId, signal) =>
-      guarded(async () => {
+      guarded(async (client) => {
         const batch = await client.batches.retrieve(remoteId, cancelledBy(signal));
-        const lines = [...(await read(batch.output_file_id, signal)), ...(await read(batch.error_file_id, signal))];
+        const lines = [
+          ...(await read(client, batch.output_file_id, signal)),
+          ...(await read(client, batch.error_file_id, signal))
+        ];
         return firstOfEach(lines.map((line) => [line.custom_id ?? '', resultOf(line, secrets)] as const));
       }),
-    cancel: (remoteId, signal) => guarded(async () => void (await client.batches.cancel(remoteId, cancelledBy(signal))))
+    cancel: (remoteId, signal) =>
+      guarded(async ({ batches }) => void (await batches.cancel(remoteId, cancelledBy(signal))))
   };
 };

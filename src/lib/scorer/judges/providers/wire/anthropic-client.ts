@@ -1,9 +1,10 @@
-import Anthropic from '@anthropic-ai/sdk';
+import type Anthropic from '@anthropic-ai/sdk';
 import { type Closing, JudgeCallError } from '../../../judge.ts';
 import { networkFailure, statusFailure } from '../../endpoints/call-failure.ts';
 import { endpointFetch } from '../../endpoints/endpoint-fetch.ts';
 import type { Endpoint } from '../../endpoints/endpoints.ts';
 import type { HttpInit } from '../../endpoints/http-fetch.ts';
+import { atFirstCall } from './at-first-call.ts';
 
 /** API version under which models that sample still take `temperature`. */
 export const SAMPLING_VERSION = '2023-06-01';
@@ -21,19 +22,22 @@ export const oursAlone =
   };
 
 /** Creates the official client without retries, logs, traces or credentials from the process's own environment. */
-export const anthropicClient = (endpoint: Endpoint): Anthropic =>
-  new Anthropic({
-    apiKey: endpoint.key === '' ? 'none' : endpoint.key,
-    authToken: null,
-    webhookKey: null,
-    baseURL: endpoint.baseUrl,
-    maxRetries: 0,
-    // Without a timeout of its own the SDK refuses answers that may be long; the request's signal ends every call.
-    timeout: 60 * 60_000,
-    logLevel: 'off',
-    openTelemetry: false,
-    defaultHeaders: { Authorization: `Bearer ${endpoint.key}` },
-    fetch: oursAlone(endpointFetch(endpoint))
+export const anthropicClient = (endpoint: Endpoint): (() => Promise<Anthropic>) =>
+  atFirstCall(async () => {
+    const { Anthropic: Client } = await import('@anthropic-ai/sdk');
+    return new Client({
+      apiKey: endpoint.key === '' ? 'none' : endpoint.key,
+      authToken: null,
+      webhookKey: null,
+      baseURL: endpoint.baseUrl,
+      maxRetries: 0,
+      // Without a timeout of its own the SDK refuses answers that may be long; the request's signal ends every call.
+      timeout: 60 * 60_000,
+      logLevel: 'off',
+      openTelemetry: false,
+      defaultHeaders: { Authorization: `Bearer ${endpoint.key}` },
+      fetch: oursAlone(endpointFetch(endpoint))
+    });
   });
 
 /** Options of a request that ends with the signal, its body included. */

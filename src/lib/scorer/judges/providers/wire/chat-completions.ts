@@ -1,10 +1,9 @@
-import type OpenAI from 'openai';
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { type Call, isFreeText, type Reply } from '../../../call.ts';
 import type { JudgeSettings } from '../../settings/config.ts';
 import { servedBy, servedName } from './served.ts';
 import { schemaLast } from './worded-schema.ts';
-import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
+import { cachedOf, cancelledBy, demandBody, type LazyOpenAi, noAnswer, sending } from './openai-client.ts';
 
 export type ChatRequest = ChatCompletionCreateParamsNonStreaming;
 
@@ -57,12 +56,12 @@ export const chatSettings = (
 
 /** One chat completion. */
 export const complete = (
-  client: OpenAI,
+  client: LazyOpenAi,
   request: ChatRequest,
   { signal, secrets }: { signal: AbortSignal; secrets: readonly string[] }
 ): Promise<Reply> =>
   sending(
-    () => client.chat.completions.create(request, cancelledBy(signal)),
+    async () => (await client()).chat.completions.create(request, cancelledBy(signal)),
     (body) => readCompletion(body, secrets),
     secrets
   );

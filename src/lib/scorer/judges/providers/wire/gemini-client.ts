@@ -1,4 +1,5 @@
-import { ApiError, GoogleGenAI } from '@google/genai';
+import type * as Sdk from '@google/genai';
+import type { GoogleGenAI, GoogleGenAIOptions } from '@google/genai';
 import { refuse } from '../../../../errors.ts';
 import { type Closing, JudgeCallError } from '../../../judge.ts';
 import { bodyFailure, jsonBody, networkFailure, statusFailure } from '../../endpoints/call-failure.ts';
@@ -7,15 +8,26 @@ import type { Endpoint } from '../../endpoints/endpoints.ts';
 import type { HttpInit } from '../../endpoints/http-fetch.ts';
 import { vertexLocation } from '../../endpoints/platform-endpoints.ts';
 import type { Env } from '../../settings/config.ts';
+import { atFirstCall } from './at-first-call.ts';
+
+/** The SDK, once a client has been made. */
+let sdk: typeof Sdk | null = null;
+export const loadedGenAi = async (): Promise<typeof Sdk> => (sdk ??= await import('@google/genai'));
+
+/** Makes the client at the first call. */
+export type LazyGenAi = () => Promise<GoogleGenAI>;
 
 /** Google's client for the beta API, which has preview models too, with nothing read from the process's own environment. */
-export const createGemini = (endpoint: Endpoint): GoogleGenAI =>
-  new GoogleGenAI({
-    // Without a text here the SDK reads the environment; `endpointFetch` leaves the header out.
-    apiKey: endpoint.key === '' ? 'none' : endpoint.key,
-    enterprise: false,
-    apiVersion: 'v1beta',
-    httpOptions: { baseUrl: endpoint.baseUrl }
+export const createGemini = (endpoint: Endpoint): LazyGenAi =>
+  atFirstCall(async () => {
+    const { GoogleGenAI: Client } = await loadedGenAi();
+    return new Client({
+      // Without a text here the SDK reads the environment; `endpointFetch` leaves the header out.
+      apiKey: endpoint.key === '' ? 'none' : endpoint.key,
+      enterprise: false,
+      apiVersion: 'v1beta',
+      httpOptions: { baseUrl: endpoint.baseUrl }
+    });
   });
 
 const CLOUD = 'https://www.googleapis.com/auth/cloud-platform';
@@ -24,16 +36,21 @@ const CLOUD = 'https://www.googleapis.com/auth/cloud-platform';
  * Google's client for Vertex: with an API key, or with the credentials file that GOOGLE_APPLICATION_CREDENTIALS names, for which
  * Google's library fetches tokens. Only the endpoint receives a token.
  */
-export const createVertex = (endpoint: Endpoint, env: Env, spec: string): GoogleGenAI => {
+export const createVertex = (endpoint: Endpoint, env: Env, spec: string): LazyGenAi => {
   const httpOptions = { baseUrl: endpoint.baseUrl };
-  if (endpoint.keyVariable !== 'GOOGLE_APPLICATION_CREDENTIALS')
-    return new GoogleGenAI({ vertexai: true, apiKey: endpoint.key, httpOptions });
-  return new GoogleGenAI({
-    vertexai: true,
-    project: vertexProject(env, spec),
-    location: vertexLocation(env),
-    googleAuthOptions: { keyFilename: endpoint.key, scopes: [CLOUD] },
-    httpOptions
+  const options: GoogleGenAIOptions =
+    endpoint.keyVariable === 'GOOGLE_APPLICATION_CREDENTIALS'
+      ? {
+          vertexai: true,
+          project: vertexProject(env, spec),
+          location: vertexLocation(env),
+          googleAuthOptions: { keyFilename: endpoint.key, scopes: [CLOUD] },
+          httpOptions
+        }
+      : { vertexai: true, apiKey: endpoint.key, httpOptions };
+  return atFirstCall(async () => {
+    const { GoogleGenAI: Client } = await loadedGenAi();
+    return new Client(options);
   });
 };
 
@@ -134,7 +151,8 @@ export const geminiFailure = (
 ): JudgeCallError => {
   const secrets = [...keys, token];
   if (error instanceof JudgeCallError) return error;
-  if (error instanceof ApiError) return geminiStatusFailure(error.status, error.message, headers, secrets, error);
+  if (sdk !== null && error instanceof sdk.ApiError)
+    return geminiStatusFailure(error.status, error.message, headers, secrets, error);
   if (error instanceof SyntaxError) return bodyFailure('broken text');
   return networkFailure(error, secrets);
 };

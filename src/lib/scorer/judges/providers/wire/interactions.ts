@@ -1,10 +1,10 @@
-import { GoogleGenAI } from '@google/genai';
+import type { GoogleGenAI } from '@google/genai';
 import { JudgeCallError } from '../../../judge.ts';
 import { bodyFailure, jsonBody, networkFailure } from '../../endpoints/call-failure.ts';
 import { endpointFetch } from '../../endpoints/endpoint-fetch.ts';
 import type { Endpoint } from '../../endpoints/endpoints.ts';
 import type { HttpInit } from '../../endpoints/http-fetch.ts';
-import { geminiStatusFailure } from './gemini-client.ts';
+import { geminiStatusFailure, loadedGenAi } from './gemini-client.ts';
 
 /**
  * `fetch` as the SDK's client of interactions calls it: with a whole request. A failure is read here, where status, headers and body
@@ -47,7 +47,8 @@ export const withInteractions = async <T>(
   work: (interactions: GoogleGenAI['interactions']) => Promise<T>
 ): Promise<T> => {
   const kept: { failure?: JudgeCallError } = {};
-  const client = new GoogleGenAI({
+  const { GoogleGenAI: Client } = await loadedGenAi();
+  const client = new Client({
     // Without a text here the SDK reads the environment; `endpointFetch` leaves the header out.
     apiKey: endpoint.key === '' ? 'none' : endpoint.key,
     enterprise: false,

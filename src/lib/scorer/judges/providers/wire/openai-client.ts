@@ -1,46 +1,61 @@
-import OpenAI, { AzureOpenAI } from 'openai';
+import type * as Sdk from 'openai';
+import type OpenAI from 'openai';
 import type { Reply, Usage } from '../../../call.ts';
 import { type Closing, JudgeCallError } from '../../../judge.ts';
 import { bodyFailure, networkFailure, redact, statusFailure } from '../../endpoints/call-failure.ts';
 import { endpointFetch } from '../../endpoints/endpoint-fetch.ts';
 import type { Endpoint } from '../../endpoints/endpoints.ts';
 import type { HttpInit } from '../../endpoints/http-fetch.ts';
+import { atFirstCall } from './at-first-call.ts';
+
+/** The SDK, once a client has been made. */
+let sdk: typeof Sdk | null = null;
+const loaded = async (): Promise<typeof Sdk> => (sdk ??= await import('openai'));
+
+/** Makes the client at the first call. */
+export type LazyOpenAi = () => Promise<OpenAI>;
 
 /** The official client, told not to retry, log, or read the process's own environment. */
 export const openaiClient = (
   endpoint: Endpoint,
   options: { organization?: string | undefined; project?: string | undefined } = {}
-): OpenAI =>
-  new OpenAI({
-    apiKey: endpoint.key === '' ? 'none' : endpoint.key,
-    adminAPIKey: null,
-    webhookSecret: null,
-    organization: options.organization ?? null,
-    project: options.project ?? null,
-    baseURL: endpoint.baseUrl,
-    maxRetries: 0,
-    timeout: 60 * 60_000,
-    logLevel: 'off',
-    fetch: endpointFetch(endpoint)
+): LazyOpenAi =>
+  atFirstCall(async () => {
+    const { OpenAI: Client } = await loaded();
+    return new Client({
+      apiKey: endpoint.key === '' ? 'none' : endpoint.key,
+      adminAPIKey: null,
+      webhookSecret: null,
+      organization: options.organization ?? null,
+      project: options.project ?? null,
+      baseURL: endpoint.baseUrl,
+      maxRetries: 0,
+      timeout: 60 * 60_000,
+      logLevel: 'off',
+      fetch: endpointFetch(endpoint)
+    });
   });
 
 /** Azure's stable version of chat completions with structured output. */
 const AZURE_VERSION = '2024-10-21';
 
 /** The official client for Azure: the deployment stands in the path, the key in the header `api-key`. */
-export const azureClient = (endpoint: Endpoint, version: string | undefined): OpenAI =>
-  new AzureOpenAI({
-    apiKey: endpoint.key === '' ? 'none' : endpoint.key,
-    apiVersion: endpoint.apiVersion ?? version ?? AZURE_VERSION,
-    adminAPIKey: null,
-    webhookSecret: null,
-    organization: null,
-    project: null,
-    baseURL: `${endpoint.baseUrl}/openai`,
-    maxRetries: 0,
-    timeout: 60 * 60_000,
-    logLevel: 'off',
-    fetch: endpointFetch(endpoint)
+export const azureClient = (endpoint: Endpoint, version: string | undefined): LazyOpenAi =>
+  atFirstCall(async () => {
+    const { AzureOpenAI: Client } = await loaded();
+    return new Client({
+      apiKey: endpoint.key === '' ? 'none' : endpoint.key,
+      apiVersion: endpoint.apiVersion ?? version ?? AZURE_VERSION,
+      adminAPIKey: null,
+      webhookSecret: null,
+      organization: null,
+      project: null,
+      baseURL: `${endpoint.baseUrl}/openai`,
+      maxRetries: 0,
+      timeout: 60 * 60_000,
+      logLevel: 'off',
+      fetch: endpointFetch(endpoint)
+    });
   });
 
 /** Options of a request that ends with the signal. */
@@ -59,17 +74,19 @@ export const closingCodes: Readonly<Record<string, Closing>> = {
 };
 
 /** Reads an error of a server that applies to every call. Servers that only speak OpenAI's protocol name an unknown model in words. */
-const closingOf = ({ status, code, param, message }: InstanceType<typeof OpenAI.APIError>): Closing | null => {
+const closingOf = ({ status, code, param, message }: Sdk.APIError): Closing | null => {
   const named = closingCodes[String(code)];
   if (named) return named;
   const unknown = param === 'model' || /\bmodel\b.*(?:not found|does not exist|not exist)/i.test(message);
   return status === 404 && unknown ? 'model' : null;
 };
 
+const isApiError = (error: unknown): error is Sdk.APIError => sdk !== null && error instanceof sdk.APIError;
+
 /** Turns what the SDK throws into the failure of a call. */
 export const openaiFailure = (error: unknown, secrets: readonly string[]): JudgeCallError => {
   if (error instanceof JudgeCallError) return error;
-  if (error instanceof OpenAI.APIError && typeof error.status === 'number') {
+  if (isApiError(error) && typeof error.status === 'number') {
     return statusFailure({
       status: error.status,
       message: error.message.replace(/^\d{3} /, ''),
@@ -85,7 +102,7 @@ export const openaiFailure = (error: unknown, secrets: readonly string[]): Judge
 
 /** Some servers answer with an error if their content filter stops a question. That is a refusal, not a failure. */
 const filtered = (error: unknown): boolean =>
-  error instanceof OpenAI.APIError && (error.code === 'content_filter' || error.code === 'content_policy_violation');
+  isApiError(error) && (error.code === 'content_filter' || error.code === 'content_policy_violation');
 
 /** Body of a response with a status of success; throws the failure that it is if it has no JSON at all, or an error without an answer. */
 export const demandBody = <Body extends object>(body: unknown): Partial<Body> => {

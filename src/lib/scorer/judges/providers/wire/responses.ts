@@ -1,11 +1,10 @@
-import type OpenAI from 'openai';
 import type { Response, ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
 import { type Call, isFreeText, type Reply } from '../../../call.ts';
 import type { JudgeSettings } from '../../settings/config.ts';
 import { jsonBody } from '../../endpoints/call-failure.ts';
 import { citedText } from './cited-text.ts';
 import { servedName } from './served.ts';
-import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
+import { cachedOf, cancelledBy, demandBody, type LazyOpenAi, noAnswer, sending } from './openai-client.ts';
 
 /** A question for OpenAI's responses API, if the model may use OpenAI's own web search. Nothing is kept there. */
 export const searchingRequest = (
@@ -85,13 +84,16 @@ const readResponse = (body: unknown, secrets: readonly string[], isReport: boole
 
 /** One response. Of the searches on its way a reply by schema keeps nothing but their words and tokens. */
 export const respond = (
-  client: OpenAI,
+  client: LazyOpenAi,
   request: ResponseCreateParamsNonStreaming,
   { signal, secrets }: { signal: AbortSignal; secrets: readonly string[] }
 ): Promise<Reply> =>
   sending(
     // Of a body that is no object the SDK makes a TypeError; read here, it is named.
-    async () => jsonBody(await (await client.responses.create(request, cancelledBy(signal)).asResponse()).text()),
+    async () => {
+      const { responses } = await client();
+      return jsonBody(await (await responses.create(request, cancelledBy(signal)).asResponse()).text());
+    },
     (body) => readResponse(body, secrets, request.text === undefined),
     secrets
   );
