@@ -9,9 +9,10 @@ import { ensureBuild } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
 import { ensureNode } from './node.mjs';
 import { ensurePostgres } from './postgres.mjs';
-import { inRoot, run, script, Stop } from './process.mjs';
+import { inRoot, root, run, script, Stop } from './process.mjs';
 import { say, seconds } from './progress.mjs';
 import { tool } from './tools.mjs';
+import { checkTypes, promisesInComponents, rarelyCollecting } from './typed-lint.mjs';
 
 /** A log is read as text, but some tools colour it as soon as they see that this is a CI; each is told in its own way. */
 const plain = { vitest: {}, playwright: {} };
@@ -20,11 +21,14 @@ if (!process.stdout.isTTY) Object.assign(plain, { vitest: { NO_COLOR: '1' }, pla
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
 /** A check says nothing but its time, or all it has to say and where the run stopped.
- * @param {string} title @param {Parameters<typeof tool>[0]} name @param {string[]} args @param {AbortController} siblings */
-async function check(title, name, args, siblings) {
+ * @param {string} title @param {() => Promise<{ code: number | null, output: string }>} work @param {AbortController} siblings */
+async function check(title, work, siblings) {
   const began = Date.now();
   if (siblings.signal.aborted) return;
-  const result = await tool(name, args, { output: 'capture', abort: siblings.signal });
+  const result = await work().catch((error) => {
+    siblings.abort();
+    throw error;
+  });
   if (siblings.signal.aborted) return;
   if (result.code === 0) return say(`${title}: in order (${seconds(began)}).`);
   siblings.abort();
@@ -109,23 +113,33 @@ await script(async () => {
   // Node reads TypeScript itself; Playwright would translate half of src first, which takes ten seconds.
   const ways = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys, PW_DISABLE_TS_ESM: '1' };
   const endToEndTests = () => tool('playwright', ['test'], { env: { ...shared, ...plain.playwright, ...ways } });
+  const captured = /** @type {const} */ ({ output: 'capture', abort: siblings.signal });
+  /** @param {Parameters<typeof tool>[0]} name @param {string[]} args @param {Parameters<typeof run>[2]} [options] */
+  const by =
+    (name, args, options = {}) =>
+    () =>
+      tool(name, args, { ...captured, ...options });
   const linted = async () => {
     const strict = ['--type-aware', '--report-unused-disable-directives', '--max-warnings', '0', '.'];
-    await check('Lint', 'oxlint', strict, siblings);
-    await check('Lint of components', 'eslint', ['-c', 'eslint.types.config.js', '.', '--max-warnings', '0'], siblings);
+    await check('Lint', by('oxlint', strict, { env: rarelyCollecting }), siblings);
+    await check('Lint of components', by('eslint', ['.', '--max-warnings', '0']), siblings);
+    await check('Format', by('oxfmt', ['--check', '.']), siblings);
+    await check('Format of components', by('prettier', ['--check', '**/*.svelte']), siblings);
+  };
+  const promisesOfComponents = async () => {
+    const found = await promisesInComponents(root, siblings.signal);
+    return { code: found.length === 0 ? 0 : 1, output: found.join('\n') };
   };
   const built = async () => {
-    // What an earlier check made of components that have moved since would be read as if they were there.
-    rmSync(inRoot('.svelte-kit', '.svelte-check'), { recursive: true, force: true });
-    await check('Types', 'svelte-check', ['--tsgo', '--fail-on-warnings', '--tsconfig', './tsconfig.json'], siblings);
-    // Not earlier: the build writes the generated types again, and both checks read them when they start.
+    // Components are translated by the check of types: the next check reads them.
+    await check('Types', () => checkTypes(root, captured), siblings);
+    await check('Promises in components', promisesOfComponents, siblings);
+    // Not earlier: the build writes the generated types again, and these checks read them.
     if (siblings.signal.aborted) return;
     await ensureBuild({ report: true, abort: siblings.signal }).catch((error) => {
       siblings.abort();
       throw error;
     });
-    await check('Format', 'oxfmt', ['--check', '.'], siblings);
-    await check('Format of components', 'prettier', ['--check', '**/*.svelte'], siblings);
     // Journeys, and tests of commands on the demo, start on copies of it.
     if (siblings.signal.aborted) return;
     const { code, output } = await run(process.execPath, [inRoot('tests', 'load-demo.ts'), demo], {
@@ -135,7 +149,7 @@ await script(async () => {
   };
 
   try {
-    await check('Generated types', 'svelte-kit', ['sync'], siblings);
+    await check('Generated types', by('svelte-kit', ['sync']), siblings);
     const lint = linted();
     await together([lint, built()]);
     const database = await postgres;
