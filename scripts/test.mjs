@@ -1,7 +1,7 @@
 // npm test: everything that has to hold before a change lands. Checks go side by side, and one that fails ends the rest; then unit
 // tests, then journeys. Each of the three keeps two cores busy by itself: side by side they take twice as much of the processor
 // (docs/bench-tests.md). The last line is `N passed, N failed`, summed over unit, architecture and end-to-end tests.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './browser.mjs';
@@ -19,6 +19,19 @@ const plain = { vitest: {}, playwright: {} };
 if (!process.stdout.isTTY) Object.assign(plain, { vitest: { NO_COLOR: '1' }, playwright: { FORCE_COLOR: '0' } });
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+
+/** Bytes that a run may keep at a time are a tenth of this. */
+const ROOM = 4e9;
+
+/** The folder for everything that the run writes: one in memory if that is large, since each commit of a database waits for the disk. */
+function placeOfFiles() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= ROOM ? '/dev/shm' : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
 
 /** A check says nothing but its time, or all it has to say and where the run stopped.
  * @param {string} title @param {() => Promise<{ code: number | null, output: string }>} work @param {AbortController} siblings */
@@ -99,12 +112,12 @@ await script(async () => {
   const postgres = ensurePostgres().catch((error) => ({ missing: `PostgreSQL was not installed (${error.message}).` }));
   const siblings = new AbortController();
 
-  const folder = mkdtempSync(join(tmpdir(), 'voirdire-test-'));
+  const folder = mkdtempSync(join(placeOfFiles(), 'voirdire-test-'));
   const [unit, journeys, demo] = [join(folder, 'unit.json'), join(folder, 'journeys.json'), join(folder, 'demo')];
   // Tests start the command line about a hundred times; the cache holds its TypeScript as JavaScript.
   const compiled = process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled');
   /** @type {NodeJS.ProcessEnv} */
-  const shared = { ...process.env, NODE_COMPILE_CACHE: compiled, VOIRDIRE_LOADED_DEMO: demo };
+  const shared = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: compiled, VOIRDIRE_LOADED_DEMO: demo };
 
   const unitTests = () => {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`];
