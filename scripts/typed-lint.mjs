@@ -2,7 +2,7 @@
 // reads these scripts, and each finding is traced to the lines of its component. Oxlint reads other files itself.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { inRoot, root, run, script, Stop } from './process.mjs';
+import { inRoot, root, script, Stop } from './process.mjs';
 import { tool } from './tools.mjs';
 
 /** @typedef {{ code: string, message: string, filename: string, labels: { span: { offset: number, length: number } }[] }} Diagnostic */
@@ -15,7 +15,7 @@ export const rarelyCollecting = { ...process.env, GOGC: process.env['GOGC'] ?? '
 export const translations = (project) => join(project, '.svelte-kit', '.svelte-check');
 
 /** Translates components and checks all types. Removes earlier translations: a component that has moved would be read as if it were there.
- * @param {string} project @param {Parameters<typeof run>[2]} [options] */
+ * @param {string} project @param {Parameters<typeof tool>[2]} [options] */
 export function checkTypes(project, options) {
   rmSync(translations(project), { recursive: true, force: true });
   const args = [
