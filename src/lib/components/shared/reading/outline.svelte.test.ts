@@ -48,6 +48,20 @@ describe('the outline of a report', () => {
     expect(document.activeElement).not.toBe(field());
   });
 
+  it('stays closed if Escape is pressed right after its key, however late a loaded module is given again', async () => {
+    shown();
+    await press('/');
+    await vi.dynamicImportSettled();
+    await press('Escape', field());
+    // No task of the page lies between the two keys: the browser puts keys before modules.
+    field().ownerDocument.defaultView!.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+    field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await vi.dynamicImportSettled();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(button().getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).not.toBe(field());
+  });
+
   it('leaves the keys to the page if it is closed before its field was focused in a late frame', async () => {
     const frames: FrameRequestCallback[] = [];
     vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
