@@ -2,7 +2,7 @@ import type { Aside } from '$lib/alignment/workers/aside.server.ts';
 import type { Problem, RefusalCode } from '$lib/errors.ts';
 import type { PageKeys } from '$lib/components/shared/keys/key-actions.ts';
 import type { Db } from '$lib/server/db/client.ts';
-import type { DiskFault } from '$lib/server/db/out-of-room.ts';
+import type { WriteFault } from '$lib/server/db/write-faults.ts';
 import type { SentForms } from '$lib/server/requests/sent-forms.ts';
 import type { Person } from '$lib/server/auth/authorize.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
@@ -26,7 +26,7 @@ declare global {
       /** The visitor's keys on pages of work. */
       keys: PageKeys;
       /** Set if the disk failed in the course of this request. */
-      diskFault?: DiskFault;
+      writeFault?: WriteFault;
     }
     interface Error {
       message: string;

@@ -37,7 +37,7 @@ import { SentForms } from '$lib/server/requests/sent-forms.ts';
 import { clearUploads, uploadFolder } from '$lib/server/requests/uploads.server.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
 import { DamagedJson, damageWords } from '$lib/server/db/damaged-json.ts';
-import { diskFault, unlessDiskFails } from '$lib/server/db/out-of-room.ts';
+import { writeFault, unlessWriteFails } from '$lib/server/db/write-faults.ts';
 import { log, startLog } from '$lib/server/log.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
 import { serverSources } from '$lib/scorer/judges/endpoints/server-sources.ts';
@@ -46,7 +46,7 @@ import { keepAtMost } from '$lib/scorer/report/read-report.ts';
 import { loadRubrics } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
 import { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { DrivingAside } from '$lib/scorer/runs/driving/driving-aside.server.ts';
-import { diskRefusal, withDiskStatus } from './routes/answer.ts';
+import { writeRefusal, withWriteStatus } from './routes/answer.ts';
 import { askToSignIn, asPage, refused, refusedForm } from './routes/refusing.ts';
 import { countAnswer, startMetrics } from '$lib/server/metrics.ts';
 import { softwareVersion } from './routes/software.ts';
@@ -96,15 +96,15 @@ export const init: ServerInit = () => {
 
 export const handle: Handle = async (input) => {
   const from = performance.now();
-  const response = withDiskStatus(
+  const response = withWriteStatus(
     input.event,
-    await answerTo(input).catch((error: unknown) => diskRefused(input, error))
+    await answerTo(input).catch((error: unknown) => writeRefused(input, error))
   );
   const { request, route } = input.event;
   const ms = performance.now() - from;
   if (!input.event.isSubRequest) countAnswer(request.method, response.status, ms);
   log().debug({ method: request.method, route: route.id, status: response.status, ms: Math.round(ms) }, 'request'); // prettier-ignore
-  if (response.status === 403) unlessDiskFails(() => noteDenial(input.event, 403));
+  if (response.status === 403) unlessWriteFails(() => noteDenial(input.event, 403));
   if (input.event.route.id !== null && !response.headers.has('Cache-Control'))
     response.headers.set('Cache-Control', 'private, no-store');
   // Pages ask one another in memory: what they say is compressed once, on its way out.
@@ -114,10 +114,10 @@ export const handle: Handle = async (input) => {
 };
 
 /** Handles failures before or after the page itself, such as a form's key that the disk does not accept. */
-async function diskRefused({ event }: Parameters<Handle>[0], error: unknown): Promise<Response> {
-  const fault = diskFault(error);
+async function writeRefused({ event }: Parameters<Handle>[0], error: unknown): Promise<Response> {
+  const fault = writeFault(error);
   if (!fault) throw error;
-  return refused(event, diskRefusal(fault));
+  return refused(event, writeRefusal(fault));
 }
 
 async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Response> {
@@ -210,7 +210,7 @@ async function guard(event: RequestEvent): Promise<Response | null> {
       message: 'Your role in this project does not open this page.',
       code: 'not-permitted'
     });
-  unlessDiskFails(() => noteDenial(event, 404));
+  unlessWriteFails(() => noteDenial(event, 404));
   return refused(event, { status: 404, message: 'There is no such project here.', code: 'not-found' });
 }
 
@@ -281,10 +281,10 @@ export const handleError: HandleServerError = ({ error, event, status }) => {
     return { message, code: 'too-large' };
   }
   if (status === 405) return { message: say('This address does not take what was sent.') };
-  const fault = diskFault(error);
+  const fault = writeFault(error);
   if (fault) {
-    event.locals.diskFault = fault;
-    const { message, code } = diskRefusal(fault);
+    event.locals.writeFault = fault;
+    const { message, code } = writeRefusal(fault);
     return { message: say(message), code };
   }
   const reference = randomUUID().slice(0, 8);

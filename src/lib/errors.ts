@@ -139,7 +139,7 @@ export const refuse = {
   isMissing: (wording: Saying): never => stop('not-found', wording),
   /** Something that this very thing never has: an export of a kind that a study is not of. */
   absent: (what: string, why: string): never => stop('not-found', `There is no ${what}: ${why}.`),
-  /** A full or failing disk, in the words of `outOfRoomWords`; `full` if room would help. */
-  outOfRoom: (words: string, full: boolean): never => stop(full ? 'no-room' : 'unavailable', words),
+  /** A database that takes no write, in the words of `writeFaultWords`; `full` if room would help. */
+  notWritten: (words: string, full: boolean): never => stop(full ? 'no-room' : 'unavailable', words),
   unavailable: (what: string, mend: string): never => stop('unavailable', `${what} is not available: ${mend}.`)
 };

@@ -2,7 +2,7 @@ import { error, fail, type ActionFailure, type RequestEvent } from '@sveltejs/ki
 import type { RefusedForm } from '$lib/components/shared/forms/refused.ts';
 import { isRefusal, type RefusalCode } from '$lib/errors.ts';
 import { refusalForReader } from './refusal-for-reader.ts';
-import { diskFault, notSavedWords, type DiskFault } from '$lib/server/db/out-of-room.ts';
+import { writeFault, notSavedWords, type WriteFault } from '$lib/server/db/write-faults.ts';
 
 /** The one table from refusals to HTTP. */
 const status: Record<RefusalCode, number> = {
@@ -23,12 +23,12 @@ const status: Record<RefusalCode, number> = {
 
 export const statusOf = (code: RefusalCode): number => status[code];
 
-/** A commit that the disk did not take, as a refusal: its status, its words and its code. */
-export function diskRefusal(fault: DiskFault): { status: 503 | 507; message: string; code: RefusalCode } {
+/** A commit that the database did not take, as a refusal: its status, its words and its code. */
+export function writeRefusal(fault: WriteFault): { status: 503 | 507; message: string; code: RefusalCode } {
   return {
-    status: fault.full ? 507 : 503,
+    status: fault.kind === 'full' ? 507 : 503,
     message: notSavedWords(fault),
-    code: fault.full ? 'no-room' : 'unavailable'
+    code: fault.kind === 'full' ? 'no-room' : 'unavailable'
   };
 }
 
@@ -44,9 +44,9 @@ export function answer<T>(work: () => T): T {
 
 function stop(e: unknown): never {
   if (isRefusal(e)) error(status[e.code], { ...refusalForReader(e), code: e.code });
-  const fault = diskFault(e);
+  const fault = writeFault(e);
   if (fault) {
-    const { status, message, code } = diskRefusal(fault);
+    const { status, message, code } = writeRefusal(fault);
     error(status, { message, code });
   }
   throw e;
@@ -69,15 +69,15 @@ export async function attempt<T>(
       const { message, problems } = refusalForReader(e);
       return fail(status[e.code], { refused: message, problems });
     }
-    const fault = diskFault(e);
-    if (fault) return fail(diskRefusal(fault).status, { refused: notSavedWords(fault), problems: [] });
+    const fault = writeFault(e);
+    if (fault) return fail(writeRefusal(fault).status, { refused: notSavedWords(fault), problems: [] });
     throw e;
   }
 }
 
-/** The answer to a request in which the disk failed outside `answer` and `attempt`: 507 or 503 in place of 500. */
-export function withDiskStatus({ locals }: Pick<RequestEvent, 'locals'>, response: Response): Response {
-  if (!locals.diskFault || response.status !== 500) return response;
-  const { status } = diskRefusal(locals.diskFault);
+/** The answer to a request whose commit failed outside `answer` and `attempt`: 507 or 503 in place of 500. */
+export function withWriteStatus({ locals }: Pick<RequestEvent, 'locals'>, response: Response): Response {
+  if (!locals.writeFault || response.status !== 500) return response;
+  const { status } = writeRefusal(locals.writeFault);
   return new Response(response.body, { status, headers: response.headers });
 }

@@ -8,7 +8,7 @@ import { systemActor } from '$lib/server/auth/authorize.ts';
 import { openDatabase, schema, write, type OpenDatabase } from '$lib/server/db/client.ts';
 import { onDisk } from '$lib/server/db/on-disk.ts';
 import { noteUse, readSession, startSession } from '$lib/server/auth/sign-in/sessions.ts';
-import { answer, attempt, withDiskStatus } from './answer.ts';
+import { answer, attempt, withWriteStatus } from './answer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-full-'));
 let database: OpenDatabase;
@@ -73,12 +73,12 @@ describe('on a full disk', () => {
   });
 
   it('an answer of 500 says 507, with the same words', async () => {
-    const locals = { diskFault: { code: 'SQLITE_FULL', full: true } } as App.Locals;
-    const answered = withDiskStatus({ locals }, new Response('words', { status: 500, headers: { 'x-a': '1' } }));
+    const locals = { writeFault: { code: 'SQLITE_FULL', kind: 'full' } } as App.Locals;
+    const answered = withWriteStatus({ locals }, new Response('words', { status: 500, headers: { 'x-a': '1' } }));
     expect([answered.status, answered.headers.get('x-a'), await answered.text()]).toEqual([507, '1', 'words']);
     const other = new Response('words', { status: 404 });
-    expect(withDiskStatus({ locals }, other)).toBe(other);
-    expect(withDiskStatus({ locals: {} as App.Locals }, new Response('', { status: 500 })).status).toBe(500);
+    expect(withWriteStatus({ locals }, other)).toBe(other);
+    expect(withWriteStatus({ locals: {} as App.Locals }, new Response('', { status: 500 })).status).toBe(500);
   });
 });
 

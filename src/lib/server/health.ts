@@ -4,7 +4,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { sqliteOf, type Db } from './db/client.ts';
-import { diskFault, type DiskFault } from './db/out-of-room.ts';
+import { writeFault, type WriteFault } from './db/write-faults.ts';
 
 export interface Health {
   status: 200 | 503 | 507;
@@ -68,7 +68,7 @@ export async function healthOf(db: Db, disk: Partial<Disk> = {}): Promise<Health
     }
     return { status: 200, body: { ok: true } };
   } catch (error) {
-    const fault = diskFault(error);
+    const fault = writeFault(error);
     if (fault) return unwell(fault);
     log().error({ err: error }, 'The database does not answer');
     return bad(503, 'database', 'The database does not answer. The log of the server says more.');
@@ -82,10 +82,11 @@ const bad = (status: 503 | 507, problem: 'room' | 'disk' | 'database', message: 
   body: { ok: false, problem, message }
 });
 
-const unwell = ({ code, full }: DiskFault): Health =>
-  full
-    ? bad(507, 'room', `The disk of the database is full (${code}).`)
-    : bad(503, 'disk', `The disk of the database fails or can only be read (${code}).`);
+const unwell = ({ code, kind }: WriteFault): Health => {
+  if (kind === 'full') return bad(507, 'room', `The disk of the database is full (${code}).`);
+  if (kind === 'locked') return bad(503, 'database', `Another process keeps the database locked (${code}).`);
+  return bad(503, 'disk', `The disk of the database fails or can only be read (${code}).`);
+};
 
 function folderOf(db: Db): string | null {
   const files = db.all<{ name: string; file: string }>(sql`PRAGMA database_list`);

@@ -5,7 +5,7 @@ import { may, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { personWithRoles } from '../../server/auth/sign-in/sessions.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId, newToken, sha256 } from '../../server/db/id.ts';
-import { unlessDiskFails } from '../../server/db/out-of-room.ts';
+import { unlessWriteFails } from '../../server/db/write-faults.ts';
 import { shareablePage } from './shareable.server.ts';
 import { shareDays, sharedPageIn } from './share.ts';
 
@@ -107,5 +107,5 @@ export function readShareLink(db: Db, token: string, now = Date.now()): ShareRow
 /** Notes that a link is in use. A full disk must not keep people from reading: it is noted another time then. */
 export function noteShareUse(db: Db, { id, usedAt }: ShareRow, now = Date.now()): void {
   if (usedAt !== null && Math.abs(now - usedAt) < noted) return;
-  unlessDiskFails(() => db.update(schema.shareLink).set({ usedAt: now }).where(eq(schema.shareLink.id, id)).run());
+  unlessWriteFails(() => db.update(schema.shareLink).set({ usedAt: now }).where(eq(schema.shareLink.id, id)).run());
 }

@@ -20,7 +20,7 @@ export interface Committing {
   write(group: readonly (() => void)[]): void;
   /** Resolves once the disk has what was written. */
   flushed(): Promise<void>;
-  /** Errors that concern every write alike, such as a lost lease. */
+  /** Errors that concern every write alike, such as a lost lease or a locked database. */
   isFatal(error: unknown): boolean;
   /** Errors that pass, such as a full disk: the write is held and tried again. */
   mayPass(error: unknown): boolean;

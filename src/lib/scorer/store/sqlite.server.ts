@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { type Db, schema, sqliteOf, write } from '../../server/db/client.ts';
 import { beforeFlush, flushed } from '../../server/db/on-disk.ts';
-import { isOutOfRoom } from '../../server/db/out-of-room.ts';
+import { writeFault } from '../../server/db/write-faults.ts';
 import { reopenDamaged } from '../units/damaged-verdicts.server.ts';
 import { holdsLease } from './lease-time.ts';
 import type { Page } from '../page.ts';
@@ -102,8 +102,8 @@ export const sqliteStore = (db: Db, runId: string): LocalStore => {
   const commits = createCommits({
     write: (group) => beforeFlush(db, () => together.immediate(group)),
     flushed: () => flushed(db),
-    isFatal: (error) => error instanceof LeaseLost,
-    mayPass: isOutOfRoom
+    isFatal: (error) => error instanceof LeaseLost || writeFault(error)?.kind === 'locked',
+    mayPass: (error) => writeFault(error) !== null
   });
 
   /** Puts calls whose requests a killed process had sent and not brought home. */

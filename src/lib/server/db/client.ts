@@ -8,6 +8,7 @@ import { keepStatements } from './kept-statements.ts';
 import { makePrivateDatabase } from './private-files.ts';
 import * as schema from './schema/index.ts';
 import { copyWhole } from './whole-copy.ts';
+import { LOCK_WAIT_MS } from './write-faults.ts';
 
 export { schema };
 
@@ -55,7 +56,7 @@ export function openDatabase(file: string, migrations: string, copied?: Buffer):
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
-    sqlite.pragma('busy_timeout = 5000');
+    sqlite.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
     sqlite.pragma('trusted_schema = OFF');
     const db = drizzle(sqlite, { schema });
     upgrade(sqlite, db, file, migrations);
@@ -72,7 +73,7 @@ export function openDatabase(file: string, migrations: string, copied?: Buffer):
 export function openReader(file: string): OpenDatabase {
   const sqlite = new Database(file, { readonly: true, fileMustExist: true });
   sqlite.pragma('query_only = ON');
-  sqlite.pragma('busy_timeout = 5000');
+  sqlite.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
   sqlite.pragma('trusted_schema = OFF');
   keepStatements(sqlite);
   return { db: drizzle(sqlite, { schema }), sqlite, close: () => sqlite.close() };

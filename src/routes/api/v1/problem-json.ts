@@ -1,8 +1,8 @@
 import { isHttpError } from '@sveltejs/kit';
 import { z } from 'zod';
 import { isRefusal, refusalIn, type Problem } from '$lib/errors.ts';
-import { diskFault } from '$lib/server/db/out-of-room.ts';
-import { diskRefusal, statusOf } from '../../answer.ts';
+import { writeFault } from '$lib/server/db/write-faults.ts';
+import { writeRefusal, statusOf } from '../../answer.ts';
 
 /** A refusal by RFC 9457. */
 export const problemSchema = z
@@ -84,8 +84,8 @@ export function problemOf(thrown: unknown, language: string): Response | null {
     const code = thrown.body.code ?? (thrown.status === 404 ? 'not-found' : 'invalid-input');
     return problemResponse({ status: thrown.status, code, detail: thrown.body.message });
   }
-  const fault = diskFault(thrown);
+  const fault = writeFault(thrown);
   if (!fault) return null;
-  const { status, message, code } = diskRefusal(fault);
+  const { status, message, code } = writeRefusal(fault);
   return problemResponse({ status, code, detail: message });
 }

@@ -6,7 +6,7 @@ import { record } from '../../../server/audit/audit.ts';
 import { systemActor, type ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { DamagedJson, damageWords } from '../../../server/db/damaged-json.ts';
-import { diskFault, isOutOfRoom, outOfRoomWords } from '../../../server/db/out-of-room.ts';
+import { writeFault, writeFaultWords } from '../../../server/db/write-faults.ts';
 import { unscoreDamaged } from '../../units/damaged-verdicts.server.ts';
 import { DrivingHere, type Driving } from './driving.server.ts';
 import { demandPrices, demandSearchPrice } from '../../engine/limits/budget.ts';
@@ -109,8 +109,9 @@ export class RunDriver extends JudgesHere {
         markRunning(tx, run);
       });
     } catch (error) {
-      if (!isOutOfRoom(error)) throw error;
-      refuse.outOfRoom(outOfRoomWords(error, KEPT, 'resume the run'), diskFault(error)?.full === true);
+      const fault = writeFault(error);
+      if (!fault) throw error;
+      refuse.notWritten(writeFaultWords(fault, KEPT, 'resume the run'), fault.kind === 'full');
     }
     this.#driving.drive(runId);
   }

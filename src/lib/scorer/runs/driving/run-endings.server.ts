@@ -4,7 +4,7 @@ import { record } from '../../../server/audit/audit.ts';
 import { systemActor } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { log } from '../../../server/log.ts';
-import { isOutOfRoom, outOfRoomWords } from '../../../server/db/out-of-room.ts';
+import { writeFault, writeFaultWords, type WriteFault } from '../../../server/db/write-faults.ts';
 import { dollars } from '../../../stats/writing/figures.ts';
 import type { EngineResult } from '../../engine/engine.ts';
 import { notFetchedIn } from '../../web/pages/fetching-again.server.ts';
@@ -66,15 +66,15 @@ export const createRunEndings = (db: Db, owner: string): RunEndings => {
     log()[problem === null ? 'info' : 'warn']({ run: run.id, number: run.number, problem }, action);
   };
 
-  /** A full disk: the run pauses. It cannot be written that it does as long as there is no room, so that is tried again. */
-  const noRoom = (run: Run, error: Error & { code: string }): void => {
-    const problem = outOfRoomWords(error, KEPT, 'resume the run');
+  /** A full disk or a locked database: the run pauses. It cannot be written that it does as long as that lasts, so it is tried again. */
+  const noWrites = (run: Run, fault: WriteFault): void => {
+    const problem = writeFaultWords(fault, KEPT, 'resume the run');
     const tell = (): void => {
       try {
-        endRun(run, { status: 'paused', problem, action: 'run.pause', detail: { code: error.code } });
+        endRun(run, { status: 'paused', problem, action: 'run.pause', detail: { code: fault.code } });
         withoutRoom.delete(run.id);
       } catch (again) {
-        if (!isOutOfRoom(again)) throw again;
+        if (!writeFault(again)) throw again;
         setTimeout(() => withoutRoom.has(run.id) && tell(), TELL_AGAIN_MS).unref();
       }
     };
@@ -93,7 +93,8 @@ export const createRunEndings = (db: Db, owner: string): RunEndings => {
       // The process that holds the run now records how it ends.
       const holder = leaseHolder(db, run.id);
       if (holder !== null && holder !== owner) return;
-      if (isOutOfRoom(error)) return noRoom(run, error);
+      const fault = writeFault(error);
+      if (fault) return noWrites(run, fault);
       const problem = isRefusal(error) ? error.message : `${(error as Error).name}: ${(error as Error).message}`;
       endRun(run, { status: 'failed', problem, action: 'run.fail', detail: { problem } });
     }

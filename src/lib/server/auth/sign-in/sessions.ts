@@ -3,7 +3,7 @@ import { record } from '../../audit/audit.ts';
 import { builtOnce } from '../../db/built-once.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import { newToken, sha256 } from '../../db/id.ts';
-import { unlessDiskFails } from '../../db/out-of-room.ts';
+import { unlessWriteFails } from '../../db/write-faults.ts';
 import type { Person, Role } from '../authorize.ts';
 import { browserName } from './browser-name.ts';
 
@@ -98,7 +98,7 @@ export function noteUse(db: Db, token: string, now = Date.now()): number | null 
   const began = ahead ? now : row.session.createdAt;
   const before = Math.min(row.session.expiresAt, began + longestSession);
   const expiresAt = Math.min(before - now < renewBelow || ahead ? now + idle : before, began + longestSession);
-  const kept = unlessDiskFails(() => {
+  const kept = unlessWriteFails(() => {
     db.update(schema.session)
       .set({ createdAt: began, expiresAt: ahead ? expiresAt : Math.max(before, expiresAt), seenAt: now })
       .where(eq(schema.session.id, id))

@@ -4,7 +4,7 @@ import { record } from '../../audit/audit.ts';
 import { builtOnce } from '../../db/built-once.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import { newId, newToken, sha256 } from '../../db/id.ts';
-import { unlessDiskFails } from '../../db/out-of-room.ts';
+import { unlessWriteFails } from '../../db/write-faults.ts';
 import { refuseCrowdAccount } from '../accounts/crowd-account.ts';
 import type { Person } from '../authorize.ts';
 import { personWithRoles } from '../sign-in/sessions.ts';
@@ -127,6 +127,6 @@ export function readToken(db: Db, token: string, now = Date.now()): (Person & { 
   const { id, prefix, scopes, usedAt } = row.token;
   if (usedAt === null || Math.abs(now - usedAt) >= noted)
     // A full disk must not keep programs from reading: it is noted another time then.
-    unlessDiskFails(() => db.update(schema.apiToken).set({ usedAt: now }).where(eq(schema.apiToken.id, id)).run());
+    unlessWriteFails(() => db.update(schema.apiToken).set({ usedAt: now }).where(eq(schema.apiToken.id, id)).run());
   return { ...personWithRoles(db, row.user), token: { prefix, scopes: scopesIn(scopes) } };
 }

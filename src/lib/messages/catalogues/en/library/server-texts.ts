@@ -20,6 +20,11 @@ export default {
     diskFull: 'This was not saved: the disk of the server is full ({word}). {next}',
     savedBefore: 'What was saved before is there. Tell the operator of the server, then try again.',
     diskFails: 'This was not saved: the disk of the server fails ({word}). {next}',
+    databaseLocked:
+      'This was not saved: another process kept the database locked for {seconds} seconds ({word}). {next}',
+    tryAgain: 'What was saved before is there. Try again; if this is said again, tell the operator of the server.',
+    lockedForRun:
+      'Another process kept the database locked for {seconds} seconds ({word}). {kept} Wait until it has finished, then {next}.',
     diskOfDatabase: 'The disk of the database is full or fails ({word}). {kept} Make room on the disk, then {next}.',
     resumeRun: 'resume the run',
     damaged:

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
 import { record } from '../../../server/audit/audit.ts';
 import { openDatabase } from '../../../server/db/client.ts';
@@ -102,6 +102,38 @@ it('answers that come while the disk is full are held, without further calls, an
     expect(runProgress(db, run.id)).toMatchObject({ status: 'done', tasksDone: 4, unscored: 0, problem: null });
     expect(server.count()).toBe(4);
   } finally {
+    close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('a database that another process keeps locked pauses the run with the reason, and a resume ends it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'voirdire-locked-'));
+  const file = join(folder, 'voirdire.db');
+  const server = await startOpenAi({ delayMs: 10 });
+  const { db, sqlite, close } = openDatabase(file, join(process.cwd(), 'drizzle'));
+  const other = openDatabase(file, join(process.cwd(), 'drizzle'));
+  try {
+    const given = scene((name, id) => `# ${name} on ${id}`, db);
+    const driver = new RunDriver(db, { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: server.url });
+    const run = planned(given, driver, { specs: ['openai:gpt-5'], metrics: ['presentation', 'coverage'] });
+    // So that the test need not wait as long as a run would.
+    sqlite.pragma('busy_timeout = 1');
+    driver.start(given.manage, run.id);
+    other.sqlite.exec('BEGIN IMMEDIATE');
+    await vi.waitFor(() => expect(driver.progress(run.id).problem).not.toBeNull(), { timeout: 60_000, interval: 50 });
+    expect(driver.progress(run.id)).toMatchObject({
+      problem:
+        'Another process kept the database locked for 5 seconds (SQLITE_BUSY). The run and every answer kept so far are there. Wait until it has finished, then resume the run.'
+    });
+    other.sqlite.exec('ROLLBACK');
+    await vi.waitFor(() => expect(runProgress(db, run.id).status).toBe('paused'), { timeout: 60_000, interval: 50 });
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    expect(runProgress(db, run.id)).toMatchObject({ status: 'done', tasksDone: 6, unscored: 0, problem: null });
+  } finally {
+    other.close();
     close();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
