@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -199,14 +199,25 @@ function rename(slug: string, was: string, baseline: string, before: string): vo
   close();
 }
 
+/** Files of a scored run, by their place in its folder. */
+let graded: readonly (readonly [string, Buffer])[] | null = null;
+
 /** Before each example, since some write what others read. */
 function makeFiles(): void {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(here, name)), { recursive: true });
-    writeFileSync(join(here, name), text);
-  }
-  const graded = join(here, 'one-run');
-  if (existsSync(graded)) cpSync(graded, join(here, 'results/reports_1_graded_openai_gpt-5'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) restore(join(here, name), Buffer.from(text));
+  const run = join(here, 'one-run');
+  if (!existsSync(run)) return;
+  graded ??= readdirSync(run, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(run, name)).isFile())
+    .map((name) => [name, readFileSync(join(run, name))] as const);
+  for (const [name, bytes] of graded) restore(join(here, 'results/reports_1_graded_openai_gpt-5', name), bytes);
+}
+
+/** Writes a file that is not there as it should be. An example changes few: writing all before each takes longer than most examples. */
+function restore(path: string, bytes: Buffer): void {
+  if (existsSync(path) && readFileSync(path).equals(bytes)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
 }
 
 const REPORTS =

@@ -5,8 +5,16 @@ import { uncitedNumbers } from '../src/lib/scorer/judges/rules/numbers/uncited-n
 import { pairClaims } from '../src/lib/scorer/report/claims/claims.ts';
 import { renderReport } from '../src/lib/scorer/report/html/render.ts';
 import { locateQuote } from '../src/lib/scorer/report/html/locate.ts';
+import type { Structure } from '../src/lib/scorer/report/structure/parts.ts';
 import { readStructure } from '../src/lib/scorer/report/structure/structure.ts';
 import { tokenCounter } from '../src/lib/scorer/report/lengths/tokenizer.server.ts';
+
+let known: { text: string; structure: Structure } | null = null;
+/** The structure of a text, read once for all readers that begin with it: reading it is timed as a reader of its own. */
+const structureOf = (text: string): Structure => {
+  if (known?.text !== text) known = { text, structure: readStructure(text) };
+  return known.structure;
+};
 
 /** Readers of texts that a stranger wrote: each receives the text, and returns the function to be timed. */
 export const hostileReaders: Record<string, (text: string) => () => unknown> = {
@@ -14,7 +22,7 @@ export const hostileReaders: Record<string, (text: string) => () => unknown> = {
   page: (text) => () => renderReport(text),
   claims: (text) => () => pairClaims(text),
   'uncited numbers': (text) => {
-    const structure = readStructure(text);
+    const structure = structureOf(text);
     return () => uncitedNumbers(structure);
   },
   'place of a quote': (text) => {
@@ -31,7 +39,7 @@ export const hostileReaders: Record<string, (text: string) => () => unknown> = {
     Object.entries(presentationChecks).map(([key, check]) => [
       `rule ${key}`,
       (text: string) => {
-        const structure = readStructure(text);
+        const structure = structureOf(text);
         return () => reportChecks[check](structure);
       }
     ])

@@ -13,6 +13,9 @@ const SLACK = 10;
  */
 export const atMost = (figure: number): number => figure * (quiet ? 1 : SLACK);
 
+/** The size of something large: that of a quiet machine in `npm run bench:marks`, a smaller one that shows the same in `npm test`. */
+export const sized = (marks: number, tests: number): number => (quiet ? marks : tests);
+
 /** Milliseconds of this thread's processor while `work` runs: those that others have of it do not count, unlike on a clock. */
 export function processorTime(work: () => unknown): number {
   const began = process.threadCpuUsage();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { copyLoadedDemo } from '../../tests/loaded-demo.ts';
 import { newFolder, removeFolders, start } from './command.fixture.ts';
 import { home } from './place.ts';
 
@@ -25,6 +26,8 @@ async function startDemo(data: string, enough: RegExp, ...more: string[]): Promi
 describe.runIf(built)('voirdire demo', () => {
   it('prints its address and a sign-in for each role, the same on a second start', async () => {
     const data = newFolder('data');
+    // Its largest part; the other three projects are loaded by the first start.
+    copyLoadedDemo(data);
     const first = await startDemo(data, /Ctrl\+C/);
     expect(first).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
     for (const role of ['lead', 'annotator', 'reviewer', 'adjudicator'])

@@ -26,6 +26,7 @@ async function doHere<Input, Prepared, Part, Result>(
   return job.join(input, done);
 }
 
+const quickImports = join(import.meta.dirname, '../../server/db/quick-imports.ts');
 const entry = join(import.meta.dirname, 'worker.server.ts');
 const pools: AsidePool[] = [];
 const pool = (size: number): AsidePool => {
@@ -156,7 +157,7 @@ describe('a pool', () => {
       const { value } = await pool.run('table-bootstrap', { a: none, b: none, cluster, clusters: 2, categories: [0, 1],
         statistic: 'percent-agreement', weights: 'unweighted', replicates: 10, seed: 1, confidence: 0.95 });
       console.log(value);`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    const child = spawn(process.execPath, ['--import', quickImports, '--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit']
     });
     let out = '';

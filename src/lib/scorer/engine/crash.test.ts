@@ -49,7 +49,7 @@ const score = async (file: string, kill?: { after: number; delayMs: number }): P
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
-        NODE_COMPILE_CACHE: join(folder, 'compiled'),
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
         OPENAI_API_KEY: 'sk-test-crash-0000',
         GEMINI_API_KEY: 'test-crash-0000',
         OPENAI_BASE_URL: servers[0]?.url,

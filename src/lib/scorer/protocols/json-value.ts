@@ -137,7 +137,7 @@ export const readJsonValue = (text: string): JsonReading => {
   const body = plain ? whole : (blockInProse(whole) ?? whole);
   let json = body;
   let value: unknown;
-  const found = plain ?? parsed(body);
+  const found = plain ?? (body === whole ? null : parsed(body));
   if (found) value = found.value;
   else {
     try {
