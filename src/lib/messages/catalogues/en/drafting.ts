@@ -185,6 +185,16 @@ export default {
     state:
       '{state, select, running{Running} waiting{Waiting to start} paused{Paused} cancelled{Cancelled} failed{Failed} incomplete{Done, with failures} done{Done} other{{state}}}'
   },
+  makingRuns: {
+    number: 'No.',
+    name: 'Name',
+    state: 'State',
+    doneOf: '{n} <total>of {total}</total>',
+    failed: 'Failed',
+    spent: 'Spent',
+    unknown: 'unknown',
+    planned: 'Planned'
+  },
   makingPage: {
     title: 'Making',
     heading: 'Drafting by models',
@@ -192,15 +202,7 @@ export default {
     runs: 'Runs',
     runCount: '{n, plural, =0{none yet} other{#}}',
     tableOfRuns: 'Making runs',
-    run: 'Run',
-    what: 'Name',
-    state: 'State',
     done: 'Done',
-    failed: 'Failed',
-    spent: 'Spent',
-    planned: 'Planned',
-    doneOf: '{n} <total>of {total}</total>',
-    unknown: 'unknown',
     about: 'A run asks a model about many drafts or queries. You then accept, reword or reject each result.',
     newRun: 'New run',
     whatToDraft: 'Task',

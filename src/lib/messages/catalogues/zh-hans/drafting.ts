@@ -183,6 +183,16 @@ export default {
     state:
       '{state, select, running{运行中} waiting{等待开始} paused{已暂停} cancelled{已取消} failed{失败} incomplete{已完成，有失败} done{已完成} other{{state}}}'
   },
+  makingRuns: {
+    number: '编号',
+    name: '名称',
+    state: '状态',
+    doneOf: '{n} <total>/ {total}</total>',
+    failed: '失败',
+    spent: '费用',
+    unknown: '未知',
+    planned: '创建时间'
+  },
   makingPage: {
     title: '起草',
     heading: '由模型起草',
@@ -190,15 +200,7 @@ export default {
     runs: '起草运行',
     runCount: '{n, plural, =0{暂无} other{#}}',
     tableOfRuns: '起草运行列表',
-    run: '运行',
-    what: '名称',
-    state: '状态',
     done: '完成',
-    failed: '失败',
-    spent: '费用',
-    planned: '创建时间',
-    doneOf: '{n} <total>/ {total}</total>',
-    unknown: '未知',
     about: '一次运行就多份草稿或多条查询询问模型，随后由您逐条接受、改写或拒绝结果。',
     newRun: '新建运行',
     whatToDraft: '起草内容',

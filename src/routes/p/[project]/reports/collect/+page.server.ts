@@ -30,7 +30,7 @@ export const load: PageServerLoad = (event) =>
           ...{
             state,
             tasks,
-            came: tasksDone - unscored,
+            done: tasksDone - unscored,
             failed: unscored,
             spent: spend.known,
             unpriced: spend.unpriced

@@ -27,10 +27,9 @@ export const load: PageServerLoad = (event) =>
       }),
       runs: draftingRuns(db, grant).map((run) => {
         const { state, tasks, tasksDone, unscored, spend } = driver.progress(run.id);
-
         return {
           ...{ number: run.number, name: run.name, createdAt: run.createdAt },
-          ...{ state, tasks, tasksDone, unmade: unscored, spent: spend.known, unpriced: spend.unpriced }
+          ...{ state, tasks, done: tasksDone, failed: unscored, spent: spend.known, unpriced: spend.unpriced }
         };
       }),
       makers: makers
