@@ -1,6 +1,6 @@
 // Lint rules that need types, over components. `svelte-check --tsgo` leaves each component as a script, template and all; Oxlint
 // reads these scripts, and each finding is traced to the lines of its component. Oxlint reads other files itself.
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { inRoot, root, script, Stop } from './process.mjs';
 import { tool } from './tools.mjs';
@@ -34,7 +34,11 @@ export function checkTypes(project, options) {
 function componentScripts(project) {
   /** @type {Map<string, string>} */
   const scripts = new Map();
-  for (const path of globSync('{src,tests}/**/*.svelte', { cwd: project })) {
+  // Node 20 loads this script before it fetches Node 24, and has no globSync.
+  const inFolder = (/** @type {string} */ folder) =>
+    existsSync(join(project, folder)) ? readdirSync(join(project, folder), { recursive: true }) : [];
+  const paths = ['src', 'tests'].flatMap((folder) => inFolder(folder).map((path) => join(folder, String(path))));
+  for (const path of paths.filter((one) => one.endsWith('.svelte'))) {
     const made = path
       .split(sep)
       .with(-1, `++${path.split(sep).at(-1)}`)
@@ -42,7 +46,10 @@ function componentScripts(project) {
     const found = ['.ts', '.js']
       .map((ending) => join(translations(project), 'svelte', `${made}${ending}`))
       .find((one) => existsSync(one));
-    if (!found) throw new Stop(`${path} was not translated by svelte-check --tsgo. Check types first (npm run check).`);
+    if (!found)
+      throw new Stop(
+        `${path} was not translated: svelte-check --tsgo left no script of it in ${translations(project)}.`
+      );
     scripts.set(path, relative(project, found));
   }
   return scripts;
