@@ -18,16 +18,19 @@ const answerTo = (ids: readonly string[]): string =>
     }))
   });
 
-/** Two passages of a question of that length, from about the middle and the end of the report that it holds. */
-const issuesIn = (question: string): string =>
-  JSON.stringify({
+/** Two passages of the report that a question holds, from about its middle and its end. */
+const issuesIn = (question: string): string => {
+  const begin = question.indexOf('<<<report ');
+  const length = question.lastIndexOf('<<<end of report') - begin;
+  return JSON.stringify({
     issues: [0.5, 0.9].map((share) => {
-      const from = Math.floor(question.length * share);
-      const at = question.indexOf('. ', from) + 2;
+      const from = begin + Math.floor(length * share);
+      const at = question.lastIndexOf('. ', from) + 2;
       const quote = question.slice(at, question.indexOf('.', at)).replaceAll(/\\n|\\/g, ' ');
       return { quotes: [quote], explanation: `The passage at ${share} contradicts what was said before it.` };
     })
   });
+};
 
 const completion = (content: string, asked: number): Buffer =>
   Buffer.from(
