@@ -39,6 +39,16 @@ describe('httpFetch', () => {
     expect(await response.json()).toEqual(['POST', '/x?y=1', 'Bearer k', '8', 'größer']);
   });
 
+  it('sends every text in UTF-8, also half a surrogate pair', async () => {
+    const url = await serve((request, response) => {
+      const pieces: Buffer[] = [];
+      request.on('data', (piece: Buffer) => pieces.push(piece));
+      request.on('end', () => response.end(Buffer.concat(pieces).toString('hex')));
+    });
+    for (const body of ['', 'plain', '“dash — 漢 😀”', 'half \ud83d of it'])
+      expect(await (await httpFetch(url, { method: 'POST', body })).text()).toBe(Buffer.from(body).toString('hex'));
+  });
+
   it('follows no redirect', async () => {
     const url = await serve((_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end());
     expect((await httpFetch(url)).status).toBe(302);
