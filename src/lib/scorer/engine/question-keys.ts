@@ -22,7 +22,10 @@ export const questionKey = (judge: Pick<Judge, 'abstains' | 'fingerprint'>, call
   if (call.moreRoom) parts.push('more room');
   if (call.role !== undefined) parts.push(`role ${call.role}`);
   // Each part's length in front: no two lists of parts have the same text.
-  return textHash(parts.map((part) => `${part.length} ${part}`).join(''));
+  let text = '';
+  // A list that is joined copies the message once more.
+  for (const part of parts) text += `${part.length} ${part}`;
+  return textHash(text);
 };
 
 /** Equal keys may share replies. */

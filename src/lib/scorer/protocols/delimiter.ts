@@ -8,6 +8,6 @@ import { createHmac } from 'node:crypto';
  */
 export const delimit = (name: string, content: string, key: string): string => {
   if (key === '') throw new Error('delimit requires a key');
-  const mark = createHmac('sha256', key).update(`${name}\n${content}`, 'utf8').digest('hex').slice(0, 32);
+  const mark = createHmac('sha256', key).update(`${name}\n`).update(content, 'utf8').digest('hex').slice(0, 32);
   return `<<<${name} ${mark}>>>\n${content}\n<<<end of ${name} ${mark}>>>`;
 };
