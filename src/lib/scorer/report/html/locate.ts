@@ -26,9 +26,7 @@ export function locateQuote(blocks: readonly Block[], quote: string): Location |
     ''
   );
   return (
-    find(blocks, words) ??
-    find(blocks, unlabelled) ??
-    find(blocks, decoded(unlabelled)) ??
+    findFirst(blocks, [words, unlabelled, decoded(unlabelled)]) ??
     // Footnotes that have names are shown by numbers.
     (unlabelled.includes('[^') ? find(blocks, unlabelled.replace(NAMED_MARK, '…')) : null) ??
     // Tags without a partner are shown as they are written.
@@ -50,6 +48,15 @@ function decoded(text: string): string {
       return escaped;
     }
   });
+}
+
+/** The first of several readings of a quote that is found; equal ones are looked for once. */
+function findFirst(blocks: readonly Block[], readings: readonly string[]): Location | null {
+  for (const reading of new Set(readings)) {
+    const found = find(blocks, reading);
+    if (found) return found;
+  }
+  return null;
 }
 
 function find(blocks: readonly Block[], quote: string): Location | null {
