@@ -15,7 +15,7 @@ const asked = [
 // A machine with other work takes ten times as long; what never ends fails all the same.
 const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   plugins: [sveltekit(), pageSections()],
   build: {
     sourcemap: false,
@@ -24,19 +24,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       output: {
-        // Modules that at least 50 pages load are one file, and those that every page asks for later another: a browser that comes for
-        // the first time asks for 13 scripts instead of 19 (mean of 135 pages), for the same weight.
-        codeSplitting: isSsrBuild
-          ? {}
-          : {
-              groups: [
-                { name: 'many-pages', minShareCount: 50 },
-                {
-                  name: 'every-page',
-                  test: /components\/shared\/(?:language\/(?:words|sent-words)|keys\/(?:page-keys|sent-keys)|frame\/key-panel)|preload-helper|disclose-version/
-                }
-              ]
+        // Scripts that every page loads are one file: as ten files they weigh 1 KiB more.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'every-page',
+              test: /components\/shared\/(?:language\/(?:words|sent-words)|keys\/(?:page-keys|sent-keys)|frame\/key-panel)|preload-helper|disclose-version/
             }
+          ]
+        }
       }
     }
   },
@@ -85,4 +81,4 @@ export default defineConfig(({ isSsrBuild }) => ({
       }
     ]
   }
-}));
+});
