@@ -1,7 +1,7 @@
 // npm test: everything that has to hold before a change lands. Checks go side by side, and one that fails ends the rest; then unit
 // tests, then journeys. Each of the three keeps two cores busy by itself: side by side they take twice as much of the processor
 // (docs/bench-tests.md). The last line is `N passed, N failed`, summed over unit, architecture and end-to-end tests.
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './browser.mjs';
@@ -113,6 +113,8 @@ await script(async () => {
   const siblings = new AbortController();
 
   const folder = mkdtempSync(join(placeOfFiles(), 'voirdire-test-'));
+  // PostgreSQL runs as another user, and has its files in it.
+  chmodSync(folder, 0o711);
   const [unit, journeys, demo] = [join(folder, 'unit.json'), join(folder, 'journeys.json'), join(folder, 'demo')];
   // Tests start the command line about a hundred times; the cache holds its TypeScript as JavaScript.
   const compiled = process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled');
