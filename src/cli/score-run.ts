@@ -84,6 +84,8 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
     for (const { notes } of models) for (const note of [notes?.settings, notes?.ends]) if (note) console.error(note);
     for (const { spec, destination } of models) if (destination) console.error(destinationInWords(spec, destination));
     const again = options.fetchAgain === true ? 'not-fetched' : (options.fetchAgain ?? null);
+    // The import leaves as much behind as calls under way need.
+    collectGarbage();
     letYoungGrow(true);
     const lines = options.jsonLines ? runLines(planned) : null;
     lines?.planned();
