@@ -20,7 +20,7 @@ if (!process.stdout.isTTY) Object.assign(plain, { vitest: { NO_COLOR: '1' }, pla
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
-/** Bytes that a run may keep at a time are a tenth of this. */
+/** Bytes that must be free: a run keeps up to 450 MB at a time. */
 const ROOM = 4e9;
 
 /** The folder for everything that the run writes: one in memory if that is large, since each commit of a database waits for the disk. */
