@@ -29,8 +29,8 @@ const LOCK_SECONDS = LOCK_WAIT_MS / 1_000;
 /**
  * Sentences for a person.
  *
- * @param kept What is safe, as a sentence
- * @param next What to do after the fault is mended, without a full stop
+ * @param kept a sentence on the data that is safe
+ * @param next the act that continues once the fault is mended, without a full stop
  */
 export const writeFaultWords = ({ code, kind }: WriteFault, kept: string, next: string): string =>
   kind === 'locked'
