@@ -1,12 +1,12 @@
-// npm run bench:marks: the tests that say how long something may take, held to the figures themselves. They run one file after
-// another; nothing else may run on the machine. `npm test` allows them ten times as much (tests/timing.ts).
+// npm run bench:marks: the tests that say how long something may take, held to the figures themselves, and those that are larger
+// here. They run one file after another; nothing else may run on the machine. `npm test` allows ten times as much (tests/timing.ts).
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const files = globSync(['src/**/*.test.ts', 'seed/**/*.test.ts', 'tests/*.test.ts'], { cwd: root }).filter((file) =>
-  /\batMost\(/.test(readFileSync(join(root, file), 'utf8'))
+  /\b(?:atMost|sized)\(/.test(readFileSync(join(root, file), 'utf8'))
 );
 const { status } = spawnSync(
   process.execPath,

@@ -1,8 +1,15 @@
 import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Words } from '../../messages/message.ts';
-import { alternativeAnnotatorPower, ratersForReliability, seededRandom, spearmanBrown } from '../../stats/index.ts';
+import {
+  alternativeAnnotatorPower,
+  ratersForReliability,
+  seededRandom,
+  spearmanBrown,
+  type AltTestPower
+} from '../../stats/index.ts';
 import { count, proportion } from '../../stats/writing/figures.ts';
 import type { PlannerInputs } from './inputs.ts';
+import { lastResults } from '../report/last-results.ts';
 import { shown, shownPercent } from './words.ts';
 
 type PlannerWords = Words<Messages['plannerAnswers']>;
@@ -37,6 +44,9 @@ export interface PeoplePlan {
 }
 
 const most = { people: 6, items: 300 };
+
+/** The last simulations by their numbers: most changes of a plan concern other numbers, and equal ones give an equal result. */
+const simulated = lastResults<AltTestPower>(32);
 
 /** Chance that a person is right at yes or no, if two such people agree with this chance: a = h² + (1 − h)². */
 export const rightFromAgreement = (between: number): number => (1 + Math.sqrt(Math.max(0, 2 * between - 1))) / 2;
@@ -81,10 +91,16 @@ function annotatorTest(
   if (size < 30) return { ...enough, simulated: null, reason: words.fewItems({ n: items }) };
   const replicates = Math.min(400, Math.max(100, Math.floor(40_000 / (size * group))));
   const right = rightFromAgreement(between);
-  const { power } = alternativeAnnotatorPower(
-    { people: group, items: size, human: right, judge: p, perCluster: Math.max(1, Math.round(perQuery)), icc },
-    { scoring: 'accuracy', epsilon },
-    { random: seededRandom(1), replicates }
+  const design = {
+    people: group,
+    items: size,
+    human: right,
+    judge: p,
+    perCluster: Math.max(1, Math.round(perQuery)),
+    icc
+  };
+  const { power } = simulated(JSON.stringify([design, epsilon]), () =>
+    alternativeAnnotatorPower(design, { scoring: 'accuracy', epsilon }, { random: seededRandom(1), replicates })
   );
   const passed = Math.round((power.value ?? 0) * replicates);
   return { ...enough, simulated: { passed, of: replicates, items: size, people: group, right }, reason: null };

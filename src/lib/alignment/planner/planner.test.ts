@@ -5,6 +5,7 @@ import { roundUp, wholeSteps } from './curve.ts';
 import { plannerAddress, plannerFields, plannerSections, readPlanner, type PlannerName } from './inputs.ts';
 import { isMissing, plan, type MissingPart } from './plan.ts';
 import { rightFromAgreement } from './people.ts';
+import { sized } from '../../../../tests/timing.ts';
 
 const words = messagesIn('en', 'plannerAnswers');
 const names = Object.keys(plannerFields) as PlannerName[];
@@ -264,7 +265,7 @@ describe('every plan', () => {
           expect(Number(number)).toBeLessThanOrEqual(1);
         }
       }),
-      { numRuns: 60 }
+      { numRuns: sized(60, 15) }
     );
   });
 });

@@ -15,6 +15,8 @@ describe('a list in pieces', () => {
     expect([list.length, list.at(0), list.at(65_535), list.at(65_536), list.at(149_999)]).toEqual([
       ...[150_000, values[0], values[65_535], values[65_536], values[149_999]]
     ]);
+    // The first piece grows to its size.
+    for (const place of [255, 256, 1_023, 1_024, 16_384]) expect(list.at(place)).toBe(values[place]);
     list.set(65_536, 5);
     expect(list.at(65_536)).toBe(5);
     expect([...list.moveTo(Uint32Array.of(149_999, 65_536, 0))]).toEqual([values[149_999], 5, values[0]]);

@@ -1,5 +1,7 @@
 /** Numbers of one piece: a list that doubles holds up to three times what it needs while it grows. */
 const PIECE = 1 << 16;
+/** Numbers that the first piece has room for at first; it grows to a whole one, four times each, so that a short list is small. */
+const FIRST = 1 << 8;
 
 /** A growing list of whole numbers from 0 to 2³² − 1, at four bytes each. */
 export class NumberList implements Iterable<number> {
@@ -11,9 +13,17 @@ export class NumberList implements Iterable<number> {
   }
 
   push(value: number): void {
-    if (this.#length % PIECE === 0) this.#pieces.push(new Uint32Array(PIECE));
-    this.#pieces.at(-1)![this.#length % PIECE] = value;
+    const at = this.#length % PIECE;
+    if (at === 0) this.#pieces.push(new Uint32Array(this.#length === 0 ? FIRST : PIECE));
+    else if (this.#length === this.#pieces[0]!.length) this.#growFirst();
+    this.#pieces.at(-1)![at] = value;
     this.#length += 1;
+  }
+
+  #growFirst(): void {
+    const grown = new Uint32Array(4 * this.#length);
+    grown.set(this.#pieces[0]!);
+    this.#pieces = [grown];
   }
 
   /** @param i below `length` */

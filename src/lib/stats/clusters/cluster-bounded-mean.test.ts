@@ -4,6 +4,7 @@ import { clusterBoundedMean } from './cluster-bounded-mean.ts';
 import { clusteredWorlds, clusterProbability, levelWithError } from '../numbers/clustered-draws.fixture.ts';
 import { seededRandom } from '../numbers/rng.ts';
 import { wilsonInterval } from '../proportions/wilson.ts';
+import { sized } from '../../../../tests/timing.ts';
 
 const t9 = 2.2621571628; // .975 quantile on 9 degrees of freedom
 
@@ -75,7 +76,7 @@ describe('the mean of bounded values by cluster', () => {
     'calls a mean on the margin smaller in at most 5 % of samples: $perCluster items a cluster, correlation $icc',
     ({ perCluster, icc }) => {
       const random = seededRandom(perCluster + 100 * icc);
-      const trials = 300;
+      const trials = sized(300, 100);
       for (const margin of [0.05, 0.2])
         for (const both of [0, 0.1])
           for (const clusters of [20, 60]) {

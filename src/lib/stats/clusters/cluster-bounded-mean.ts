@@ -77,26 +77,35 @@ export const clusterBoundedMean = (
   const without = { designEffect: null, effectiveN: null, interval: null, pBelow: () => 1, pAbove: () => 1 };
   if (n === 0) return { ...undefinedBecause('n=0'), ...rest, ...without, informative: 0 };
 
-  const x = kept.map((i) => values[i]!);
-  const w = kept.map((i) => weights?.[i] ?? 1);
-  const total = w.reduce((sum, one) => sum + one, 0);
-  const same = x.every((value) => value === x[0]);
-  const mean = same ? x[0]! : x.reduce((sum, value, i) => sum + w[i]! * value, 0) / total;
+  const [x, w] = [new Float64Array(n), new Float64Array(n)];
+  let [total, squares, weighted] = [0, 0, 0];
+  let same = true;
+  for (const [at, i] of kept.entries()) {
+    const [value, weight] = [values[i]!, weights?.[i] ?? 1];
+    x[at] = value;
+    w[at] = weight;
+    total += weight;
+    squares += weight * weight;
+    weighted += weight * value;
+    same &&= value === x[0];
+  }
+  const mean = same ? x[0]! : weighted / total;
   const usual = mostFrequent(x);
-  const informative = new Set(x.flatMap((value, i) => (value === usual ? [] : [of[i]!]))).size;
+  const unusual = new Uint8Array(clusters);
+  for (let i = 0; i < n; i++) if (x[i] !== usual) unusual[of[i]!] = 1;
+  const informative = unusual.reduce((sum, one) => sum + one, 0);
   if (clusters < 2) return { ...defined(mean), ...rest, ...without, informative, intervalReason: 'too-few-clusters' };
 
-  const squares = w.reduce((sum, one) => sum + one * one, 0);
   const [residual, weightOf] = [new Float64Array(clusters), new Float64Array(clusters)];
-  let variance = 0;
+  let [variance, own] = [0, 0];
   for (let i = 0; i < n; i++) {
     const away = w[i]! * (x[i]! - mean);
     residual[of[i]!]! += away;
     weightOf[of[i]!]! += w[i]!;
     variance += (away * (x[i]! - mean)) / total;
+    own += away ** 2;
   }
   const size = weightOf.reduce((sum, one) => sum + one * one, 0) / squares;
-  const own = w.reduce((sum, one, i) => sum + (one * (x[i]! - mean)) ** 2, 0);
   const together = (clusters / (clusters - 1)) * residual.reduce((sum, one) => sum + one * one, 0);
   const found = size > 1 && own > 0 ? Math.min(1, Math.max(0, (together / own - 1) / (size - 1))) : 0;
   const rho = (informative * found + PRIOR.clusters * PRIOR.correlation) / (informative + PRIOR.clusters);
@@ -144,7 +153,7 @@ export const leastReach = (
   return (range * t ** 2 * (1 + (size - 1) * rho)) / n;
 };
 
-function mostFrequent(values: readonly number[]): number {
+function mostFrequent(values: Float64Array): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   let [best, most] = [values[0]!, 0];

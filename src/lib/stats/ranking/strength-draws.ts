@@ -64,6 +64,9 @@ export function strengthDraws(
   let tau = 1;
   /** Log-likelihood of a game for a difference a − b on the logit scale. */
   const logLikelihood = (game: Game, difference: number): number => game.outcome * difference - softplus(difference);
+  /** Log-likelihood of each game at the present strengths, and of the games of one step at the proposed ones. */
+  const now = Float64Array.from(games, (game) => logLikelihood(game, tau * (z[game.a]! - z[game.b]!)));
+  const then = new Float64Array(games.length);
   const kept: Float64Array[] = [];
   let spreads = 0;
   const keep = Math.sqrt(1 - BETA * BETA);
@@ -75,17 +78,24 @@ export function strengthDraws(
         const game = games[at]!;
         const other = z[game.a === i ? game.b : game.a]!;
         const sign = game.a === i ? tau : -tau;
-        gain += logLikelihood(game, sign * (next - other)) - logLikelihood(game, sign * (z[i]! - other));
+        then[at] = logLikelihood(game, sign * (next - other));
+        gain += then[at] - now[at]!;
       }
-      if (gain >= 0 || random.unit() < Math.exp(gain)) z[i] = next;
+      if (gain >= 0 || random.unit() < Math.exp(gain)) {
+        z[i] = next;
+        for (const at of of[i]!) now[at] = then[at]!;
+      }
     }
     const wider = tau * Math.exp(SPREAD_STEP * normal());
     let gain = (tau * tau - wider * wider) / (2 * PRIOR_SPREAD * PRIOR_SPREAD) + Math.log(wider / tau);
-    for (const game of games) {
-      const difference = z[game.a]! - z[game.b]!;
-      gain += logLikelihood(game, wider * difference) - logLikelihood(game, tau * difference);
+    for (const [at, game] of games.entries()) {
+      then[at] = logLikelihood(game, wider * (z[game.a]! - z[game.b]!));
+      gain += then[at] - now[at]!;
     }
-    if (gain >= 0 || random.unit() < Math.exp(gain)) tau = wider;
+    if (gain >= 0 || random.unit() < Math.exp(gain)) {
+      tau = wider;
+      now.set(then);
+    }
     if (sweep >= burnIn && (sweep - burnIn) % 2 === 1) {
       kept.push(z.map((one) => tau * one));
       spreads += tau;

@@ -3,6 +3,7 @@ import { alternativeAnnotatorTest } from './alternative-annotator-test.ts';
 import { shuffled } from '../../../../tests/statistics/arbitraries.ts';
 import { clusteredWorlds, clusterProbability, levelWithError } from '../numbers/clustered-draws.fixture.ts';
 import { seededRandom } from '../numbers/rng.ts';
+import { sized } from '../../../../tests/timing.ts';
 
 describe('alternative annotator test', () => {
   const random = seededRandom(8);
@@ -70,12 +71,14 @@ describe('alternative annotator test', () => {
     return { clustered: passed.clustered / trials, plain: passed.plain / trials };
   };
 
+  const TRIALS = sized(400, 150);
+
   it.each(clusteredWorlds)(
     'passes a judge on the boundary in at most 5 % of samples: $perCluster items a query, correlation $icc',
     ({ perCluster, icc }) => {
       for (const items of [60, 240]) {
-        const { clustered, plain } = onBoundary(perCluster, icc, items, 400);
-        expect(clustered, `${items} items`).toBeLessThanOrEqual(levelWithError(0.05, 400));
+        const { clustered, plain } = onBoundary(perCluster, icc, items, TRIALS);
+        expect(clustered, `${items} items`).toBeLessThanOrEqual(levelWithError(0.05, TRIALS));
         if (icc === 0.3 && perCluster > 5) expect(plain).toBeGreaterThan(0.1);
       }
     }

@@ -101,10 +101,11 @@ export const alternativeAnnotatorTest = (
     let humanWins = 0;
     for (let i = 0; i < judge.length; i++) {
       if (own[i] === null || judge[i] === null) continue;
-      const others = humans
-        .filter((_, h) => h !== annotator)
-        .map((h) => h[i]!)
-        .filter((label) => label !== null);
+      const others: Label[] = [];
+      for (let h = 0; h < humans.length; h++) {
+        const label = humans[h]![i]!;
+        if (h !== annotator && label !== null) others.push(label);
+      }
       if (others.length === 0 || others.length + 1 < minHumansPerItem) continue;
       const ofJudge = score(judge[i]!, others);
       const ofHuman = score(own[i]!, others);
@@ -158,7 +159,11 @@ export const alternativeAnnotatorTest = (
   return { value, annotators, advantageProbability, passes: value >= 0.5, warnings };
 };
 
-const accuracy = (label: Label, others: Label[]): number => others.filter((o) => o === label).length / others.length;
+function accuracy(label: Label, others: readonly Label[]): number {
+  let same = 0;
+  for (const other of others) if (other === label) same++;
+  return same / others.length;
+}
 
 const negativeRmse = (label: Label, others: Label[]): number => {
   const number = (l: Label): number => {

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Detail, Evidence, UnitKind } from '../../scorer/verdict.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { sha256 } from '../../server/db/id.ts';
-import { exampleRun, type ExampleRun } from './example-run.fixture.ts';
+import { insertAll } from '../../server/db/insert-all.ts';
+import { exampleRun, plainVerdict, type ExampleRun } from './example-run.fixture.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { type NamedStudyKind, samples, studyKinds } from '../kinds/index.ts';
 
@@ -51,6 +52,7 @@ export function everyKindRun(db: Db): ExampleRun {
     })
     .run();
   const reports = db.select().from(schema.report).where(eq(schema.report.projectId, projectId)).all();
+  const verdicts: (typeof schema.verdict.$inferSelect)[] = [];
   reports.forEach((report, r) => {
     db.insert(schema.runReport).values({ runId, reportId: report.id, position: r }).run();
     judges.forEach((judgeId, j) => {
@@ -61,13 +63,10 @@ export function everyKindRun(db: Db): ExampleRun {
         label: string,
         more: { text?: string; detail?: Detail; evidence?: Evidence[] } = {}
       ) =>
-        db
-          .insert(schema.verdict)
-          .values({
-            ...{ runId, reportId: report.id, metric, judgeId, kind, item, state: 'judged', label, at },
-            ...{ rationale: `rationale-of-${j}`, evidence: [], ...more }
-          })
-          .run();
+        verdicts.push({
+          ...{ ...plainVerdict, runId, reportId: report.id, metric, judgeId, kind, item, state: 'judged', label, at },
+          ...{ rationale: `rationale-of-${j}`, ...more }
+        });
       if (report.systemId !== baseline)
         say('depth', 'comparison', 'comparison', ['win', 'tie', 'loss', 'win'][(r + (j === 2 ? 1 : 0)) % 4]!, {
           detail: {
@@ -94,5 +93,6 @@ export function everyKindRun(db: Db): ExampleRun {
       say('coverage-rating', 'rating', 'rating', String((r + 3 * j) % 11));
     });
   });
+  insertAll(db, schema.verdict, verdicts);
   return run;
 }

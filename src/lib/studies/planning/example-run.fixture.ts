@@ -1,8 +1,10 @@
 import { defaultRunOptions } from '../../scorer/runs/run-options.ts';
+import type { Evidence } from '../../scorer/verdict.ts';
 import { nameKey } from '../../names.ts';
 import { authorize, operator, type Person, type ProjectGrant, type Role } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId, sha256 } from '../../server/db/id.ts';
+import { insertAll } from '../../server/db/insert-all.ts';
 import { storeText } from '../../server/db/report-text.ts';
 import type { StudyInput } from './study-input.ts';
 
@@ -28,6 +30,12 @@ export interface ExampleRun {
 
 const systemNames = ['system-aurora', 'system-borealis', 'system-corona'];
 const judgeNames = ['ferrule', 'gannet', 'sextant'];
+
+/** Members of a verdict that most of them have alike; whole rows are inserted by one statement (`insertAll`). */
+export const plainVerdict = {
+  ...{ repeat: 0, kind: 'item', text: null, detail: null, reason: null, prose: false },
+  evidence: [] as Evidence[]
+};
 
 export function exampleRun(db: Db): ExampleRun {
   const projectId = newId();
@@ -117,7 +125,7 @@ export function exampleRun(db: Db): ExampleRun {
     return id;
   });
   const reports: string[] = [];
-  const verdicts: (typeof schema.verdict.$inferInsert)[] = [];
+  const verdicts: (typeof schema.verdict.$inferSelect)[] = [];
   for (const name of systemNames) {
     const systemId = newId();
     db.insert(schema.system)
@@ -140,13 +148,13 @@ export function exampleRun(db: Db): ExampleRun {
         .run();
       const unit = (metric: string, item: string) =>
         judges.forEach((judgeId, j) =>
-          verdicts.push({ runId, reportId, metric, judgeId, item, at, ...said(j, verdicts.length) })
+          verdicts.push({ ...plainVerdict, runId, reportId, metric, judgeId, item, at, ...said(j, verdicts.length) })
         );
       for (const { key } of items) unit('coverage', key);
       for (const key of ['p1', 'p2']) unit('presentation', key);
     }
   }
-  for (const row of verdicts) db.insert(schema.verdict).values(row).run();
+  insertAll(db, schema.verdict, verdicts);
   const resource = { kind: 'project', id: projectId } as const;
   const annotators: ExampleRun['annotators'] = [
     person('Ana', 'annotator'),
@@ -193,15 +201,15 @@ export function exampleRun(db: Db): ExampleRun {
 function said(
   j: number,
   row: number
-): Pick<typeof schema.verdict.$inferInsert, 'state' | 'label' | 'rationale' | 'evidence' | 'reason'> {
+): Pick<typeof schema.verdict.$inferSelect, 'state' | 'label' | 'rationale' | 'evidence' | 'reason'> {
   const unit = Math.floor(row / judgeNames.length);
   const name = judgeNames[j];
   const rationale = `rationale-of-${name} on unit ${unit}`;
   const evidence = [{ quote: `quote-of-${name}` }];
   if (j === 2 && unit % 7 === 0)
     return { state: 'unscored', label: null, rationale: '', evidence: [], reason: `reason-of-${name}` };
-  if (j === 2 && unit % 4 === 0) return { state: 'abstained', label: null, rationale, evidence: [] };
+  if (j === 2 && unit % 4 === 0) return { state: 'abstained', label: null, rationale, evidence: [], reason: null };
   const lenient = unit % 5 !== 0;
   const yes = j === 1 && unit % 3 === 0 ? !lenient : lenient;
-  return { state: 'judged', label: yes ? 'yes' : 'no', rationale, evidence };
+  return { state: 'judged', label: yes ? 'yes' : 'no', rationale, evidence, reason: null };
 }

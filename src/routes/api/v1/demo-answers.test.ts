@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
-import { schema } from '$lib/server/db/client.ts';
-import { memoryDatabase } from '$lib/server/db/memory.fixture.ts';
+import { openDatabase, schema, type OpenDatabase } from '$lib/server/db/client.ts';
 import { loadDemo } from '../../../../seed/load.server.ts';
+import { copyLoadedDemo } from '../../../../tests/loaded-demo.ts';
 import { apiOver } from './asking.fixture.ts';
 import { isJson, type Operation } from './operation.ts';
 import { openApiDocument, type JsonSchema } from './openapi.ts';
@@ -16,7 +16,20 @@ import { operations } from './operations/index.ts';
 // Every operation that reads, over the demo: what it answers fits the published document, and an annotator stays blind.
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-api-'));
-const database = memoryDatabase();
+
+/** The demo as far as it was loaded before, in memory: a database in a file is read by threads, which take longer to start. */
+function demoInMemory(): OpenDatabase {
+  copyLoadedDemo(folder);
+  const migrations = join(process.cwd(), 'drizzle');
+  const { sqlite, close } = openDatabase(join(folder, 'voirdire.db'), migrations);
+  // A database in memory has no log beside it.
+  sqlite.pragma('journal_mode = DELETE');
+  const copied = sqlite.serialize();
+  close();
+  return openDatabase(':memory:', migrations, copied);
+}
+
+const database = demoInMemory();
 const { db } = database;
 const driver = new RunDriver(db, {});
 let api: ReturnType<typeof apiOver>;
@@ -28,6 +41,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   await driver.stop();
+  database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -7,7 +7,10 @@ import { writePotatoFolders } from './potato-files.ts';
 import * as tables from './public-tables.ts';
 import * as files from './tool-files.ts';
 import { annotatorMajority, type WrittenStudy } from './written-labels.ts';
+import { sized } from '../../../../../tests/timing.ts';
 
+/** Drawn studies that each format is tried on. */
+const drawn = { numRuns: sized(100, 40) };
 const createdAt = Date.UTC(2026, 9, 1, 8);
 const name = fc.stringMatching(/^[a-z][a-z0-9 ]{0,8}[a-z0-9]$/);
 const label = (kind: 'person' | 'judge', rater: fc.Arbitrary<string>) =>
@@ -57,7 +60,8 @@ describe('labels written for other tools', () => {
       await fc.assert(
         fc.asyncProperty(studies, async (study) => {
           expect((await readBack(files[name](study))).sort()).toEqual(labelsOf(study));
-        })
+        }),
+        drawn
       );
     }
   );
@@ -75,7 +79,8 @@ describe('labels written for other tools', () => {
       fc.asyncProperty(studies, async (study) => {
         const labels = labelsOf(study);
         if (labels.length > 0) expect((await readBack(write(study))).sort()).toEqual(labels);
-      })
+      }),
+      drawn
     );
   });
 
@@ -94,7 +99,8 @@ describe('labels written for other tools', () => {
         };
         const expected = labelsOf(pairs, (value) => votes[value]!).sort();
         if (expected.length > 0) expect((await readBack(tables.writeArenaVotes(pairs))).sort()).toEqual(expected);
-      })
+      }),
+      drawn
     );
   });
 
@@ -114,7 +120,8 @@ describe('labels written for other tools', () => {
         });
         if (expected.length > 0)
           expect((await readBack(experiments.writePromptfooResults(study))).sort()).toEqual(expected.sort());
-      })
+      }),
+      drawn
     );
   });
 
@@ -166,7 +173,8 @@ describe('labels written for other tools', () => {
       fc.asyncProperty(studies, async (study) => {
         const scores = labelsOf(study, (value) => (value === 'yes' ? '1' : '0'));
         expect((await readBack(files.writeLangsmithFeedback(study))).sort()).toEqual(scores.sort());
-      })
+      }),
+      drawn
     );
   });
 

@@ -4,6 +4,7 @@ import { seededRandom } from '../../../../stats/index.ts';
 import { cutOf, cutStability } from './cut-stability.ts';
 import { schedulePairs } from './schedule.ts';
 import type { TaskGame } from './tournament.ts';
+import { sized } from '../../../../../../tests/timing.ts';
 
 /** A world with known strengths, normal with SD `spread`, and a judge that picks by Bradley–Terry. */
 function world(
@@ -40,7 +41,11 @@ describe('the stability of a cut', () => {
     { tasks: 60, top: 20, rounds: 8, spread: 1.2 },
     { tasks: 61, top: 12, rounds: 4, spread: 2.5 }
   ];
-  const WORLDS = 20;
+  const WORLDS = sized(20, 8);
+  /** What chance allows of a mean over these worlds, from what it allows of a mean over 20. */
+  const within = (of20: number): number => of20 * Math.sqrt(20 / WORLDS);
+  /** Worlds whose interval holds: fewer have a chance of .02 at most if each of them holds with .95. */
+  const HOLDING = sized(17, 6);
 
   it.each(shapes)(
     'is stated as it is in worlds whose strengths are known: $tasks tasks, top $top, $rounds rounds, SD $spread',
@@ -49,28 +54,28 @@ describe('the stability of a cut', () => {
       const share = (of: (one: (typeof worlds)[number]) => number): number => mean(worlds.map(of)) / shape.top;
       // How many of the cut are among the strongest, and how many a second tournament selects as well: stated as they come.
       expect(Math.abs(share(({ right }) => right) - share(({ stability }) => stability.strongest.mean))).toBeLessThan(
-        0.05
+        within(0.05)
       );
       expect(Math.abs(share(({ same }) => same) - share(({ stability }) => stability.repeated.mean))).toBeLessThan(
-        0.05
+        within(0.05)
       );
-      // Their intervals hold the actual numbers about as often as they say, in 17 of 20 worlds at least.
+      // Their intervals hold the actual numbers about as often as they say.
       const covered = worlds.filter(
         ({ right, stability: { strongest } }) => right >= strongest.low && right <= strongest.high
       ).length;
       const repeats = worlds.filter(
         ({ same, stability: { repeated } }) => same >= repeated.low && same <= repeated.high
       ).length;
-      expect(covered).toBeGreaterThanOrEqual(17);
-      expect(repeats).toBeGreaterThanOrEqual(17);
+      expect(covered).toBeGreaterThanOrEqual(HOLDING);
+      expect(repeats).toBeGreaterThanOrEqual(HOLDING);
       // Of tasks with a probability in one fifth of the scale, that share is among the strongest.
       const all = worlds.flatMap(({ ids, strongest, stability }) =>
         ids.map((id) => ({ p: stability.inTop.get(id)!, is: Number(strongest.has(id)) }))
       );
       for (const from of [0, 0.2, 0.4, 0.6, 0.8]) {
         const bin = all.filter(({ p }) => p >= from && p < from + 0.2 + Number(from === 0.8));
-        if (bin.length < 100) continue;
-        expect(Math.abs(mean(bin.map(({ p }) => p)) - mean(bin.map(({ is }) => is)))).toBeLessThan(0.08);
+        if (bin.length < 5 * WORLDS) continue;
+        expect(Math.abs(mean(bin.map(({ p }) => p)) - mean(bin.map(({ is }) => is)))).toBeLessThan(within(0.08));
       }
     }
   );
@@ -79,7 +84,7 @@ describe('the stability of a cut', () => {
     const [few, many] = [2, 12].map((rounds) =>
       mean(
         Array.from(
-          { length: 5 },
+          { length: sized(5, 3) },
           (_, at) => world(at + 1, { tasks: 60, top: 20, rounds, spread: 1.2 }).stability.strongest.mean
         )
       )
