@@ -1,7 +1,6 @@
 import type { Evidence, Verdict } from '../verdict.ts';
 import { readReport, type ReadReport } from './read-report.ts';
 import { locateQuote } from './html/locate.ts';
-import { lazily } from './structure/markdown.ts';
 import { type Block } from './html/letters.ts';
 import type { ReportPart } from './split-report.ts';
 
@@ -29,24 +28,12 @@ export type Grounding = 'any-quote' | 'every-quote';
 
 const textBlocks = (texts: readonly string[]): Block[] => texts.map((text) => ({ n: 0, text }));
 
-/** Texts of a report outside all numbered blocks. */
-interface Beside {
-  headings: Block[];
-  addresses: Block[];
-}
-const besides = new WeakMap<ReadReport, Beside>();
+const headingsOf = ({ rendered }: ReadReport): Block[] => textBlocks(rendered.outline.map(({ title }) => title));
 
-const besideBlocks = (report: ReadReport): Beside => {
-  const known = besides.get(report);
-  if (known) return known;
-  const beside: Beside = { headings: textBlocks(report.rendered.outline.map(({ title }) => title)), addresses: [] };
-  lazily(beside, 'addresses', () => {
-    const { citations, references } = report.structure;
-    const cited = [...citations, ...references.flatMap(({ entries }) => entries)];
-    return textBlocks([...new Set(cited.flatMap(({ url }) => url ?? []))]);
-  });
-  besides.set(report, beside);
-  return beside;
+const addressesOf = ({ structure }: ReadReport): Block[] => {
+  const { citations, references } = structure;
+  const cited = [...citations, ...references.flatMap(({ entries }) => entries)];
+  return textBlocks([...new Set(cited.flatMap(({ url }) => url ?? []))]);
 };
 
 /** Every address has a dot between letters; citations are read only for a quote that may be one. */
@@ -56,12 +43,14 @@ const MAY_BE_ADDRESS = /[^\s.]\.[^\s.]/;
 const quoteFinder = (markdown: string): ((quote: string) => Evidence & { found: boolean }) => {
   const report = readReport(markdown);
   const { blocks } = report.rendered;
+  let headings: Block[] | undefined;
+  let addresses: Block[] | undefined;
   return (quote) => {
     const place = locateQuote(blocks, quote);
     if (place) return { quote, place, found: true };
-    const beside = besideBlocks(report);
     const found =
-      locateQuote(beside.headings, quote) ?? (MAY_BE_ADDRESS.test(quote) ? locateQuote(beside.addresses, quote) : null);
+      locateQuote((headings ??= headingsOf(report)), quote) ??
+      (MAY_BE_ADDRESS.test(quote) ? locateQuote((addresses ??= addressesOf(report)), quote) : null);
     return found ? { quote, found: true } : { quote, place: null, found: false };
   };
 };

@@ -11,8 +11,12 @@ describe('a report that is read once', () => {
   it('is what reading and rendering it anew give', () => {
     const { rendered, structure } = readReport(report(1));
     expect(structure).toEqual(readStructure(report(1)));
+    expect(structure.citations).toEqual(readStructure(report(1)).citations);
     expect(rendered.html).toBe(renderReport(report(1)).html);
-    expect(rendered.blocks).toEqual(renderReport(report(1)).blocks);
+    expect(rendered.blocks.map(({ n, text }) => [n, text])).toEqual([
+      [1, 'Heat is stored1.'],
+      [2, 'https://example.org/1 1']
+    ]);
     expect(rendered.outline).toEqual(renderReport(report(1)).outline);
     expect(rendered.facts).toEqual(renderReport(report(1)).facts);
   });

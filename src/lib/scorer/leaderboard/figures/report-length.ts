@@ -1,4 +1,4 @@
-import { readBlocks } from '../../report/structure/blocks.ts';
+import { ReadBlocks } from '../../report/structure/blocks.ts';
 import { normalise } from '../../report/structure/markdown.ts';
 import { linesInLists, readReferences } from '../../report/structure/references.ts';
 import { trimmed, URL_PATTERN } from '../../report/structure/urls.ts';
@@ -61,7 +61,7 @@ export const measureLength = (markdown: string): ReportLength => {
 /** The two texts whose lengths are counted: as written, and without URLs, pictures held in the text and reference lists. */
 export const reportTexts = (markdown: string): { full: string; bare: string } => {
   const text = normalise(markdown);
-  const blocks = readBlocks(text);
+  const blocks = new ReadBlocks(text);
   const inList = linesInLists(blocks, readReferences(blocks));
   const bare = blocks.lines
     .filter((_, at) => inList[at] !== true)

@@ -21,7 +21,7 @@ interface ClaimFinder {
  * says twice is found twice. Only letters and digits are compared (see `locateQuote`).
  */
 export const placesInOrder = (blocks: readonly Block[]): ClaimFinder => {
-  const letters = blocks.map((_, at) => placedLettersIn(blocks, at));
+  const letters = blocks.map(placedLettersIn);
   let [current, offset] = [0, 0];
   const find = (pieces: readonly string[], block: number, inRow: boolean): Place | null => {
     const wanted = pieces.map((piece) => lettersOf(piece).text).filter((piece) => piece !== '');

@@ -65,12 +65,11 @@ function find(blocks: readonly Block[], quote: string): Location | null {
     .map((part) => lettersOf(part).text)
     .filter((part) => part !== '');
   if (parts.length === 0) return null;
-  for (let at = 0; at < blocks.length; at++) {
-    const letters = lettersIn(blocks, at);
+  for (const block of blocks) {
+    const letters = lettersIn(block);
     if (!parts.every((part) => letters.includes(part))) continue;
-    const { n, text } = blocks[at]!;
-    const range = findParts(text, placedLettersIn(blocks, at), parts);
-    if (range) return { block: n, ...range };
+    const range = findParts(block.text, placedLettersIn(block), parts);
+    if (range) return { block: block.n, ...range };
   }
   return null;
 }
@@ -107,16 +106,13 @@ function splits(text: string, at: number): boolean {
 function acrossBlocks(blocks: readonly Block[], quote: string): Location | null {
   const wanted = lettersOf(quote).text;
   if (wanted.length < 12) return null;
-  const found = blocks
-    .map((_, at) => lettersIn(blocks, at))
-    .join('')
-    .indexOf(wanted);
+  const found = blocks.map(lettersIn).join('').indexOf(wanted);
   if (found < 0) return null;
   let offset = 0;
-  for (const [at, block] of blocks.entries()) {
-    const { length } = lettersIn(blocks, at);
+  for (const block of blocks) {
+    const { length } = lettersIn(block);
     if (found < offset + length) {
-      const places = placedLettersIn(blocks, at).at;
+      const places = placedLettersIn(block).at;
       const last = found - offset + wanted.length - 1;
       // Within one block are quotes that end before a raised citation: “in 1874” before “¹” or “1”.
       const end = last < length ? (places[last] ?? 0) + 1 : block.text.length;

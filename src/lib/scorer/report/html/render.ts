@@ -7,7 +7,7 @@ import { segmentedWords } from '../../../stats/writing/segmented-words.ts';
 import { languageOf } from '../../../stats/writing/language-of.ts';
 import { closeSections, rank } from './outline.ts';
 import type { OutlineEntry } from './outline.ts';
-import { noteSources, type Block } from './letters.ts';
+import type { Block } from './letters.ts';
 import { type FormulaPage, formulaPage, isWideFormula } from './formula-html.ts';
 import { footnoteNumber } from '../structure/footnotes.ts';
 import { options, renderer } from '../structure/markdown.ts';
@@ -125,66 +125,79 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
     for (const { group } of parts) backLinks(group, firstUse, given);
   };
 
-  const blocks = parts.flatMap((part): Block[] => {
-    if (part.n === null) return [];
-    const text = (): string => {
-      if (part.entries.length > 0) linkAll();
-      else linkCitations(part);
-      return htmlText(markUp(part.group, part.n, formulaPage(true)).trimEnd());
-    };
-    return [blockOf(part.n, text)];
-  });
-  noteSources(
-    blocks,
-    parts.flatMap(({ n: block, group: [open, inline], entries }) => {
-      if (block === null) return [];
-      // A paragraph that was cut off a list of entries has no source of its own.
-      return open?.type === 'paragraph_open' && entries.length === 0 && inline?.map ? [inline.content] : [null];
-    })
+  const textOf = (part: Part): string => {
+    if (part.entries.length > 0) linkAll();
+    else linkCitations(part);
+    return htmlText(markUp(part.group, part.n, formulaPage(true)).trimEnd());
+  };
+  const blocks = parts.flatMap((part) =>
+    part.n === null ? [] : [new RenderedBlock(part.n, sourceOf(part), () => textOf(part))]
   );
 
-  let html: string | undefined;
-  let facts: Facts | undefined;
-  return {
-    get html() {
-      if (html !== undefined) return html;
-      linkAll();
-      // NUL cannot occur in a report: one pass of the sanitiser serves all parts.
-      const page = formulaPage(false);
-      const safeParts = safe(parts.map(({ group, n: block }) => markUp(group, block, page).trimEnd()).join('\0')).split(
-        '\0'
-      );
-      for (const [at, { n: block }] of parts.entries())
-        if (block !== null) blocks[block - 1]!.text = htmlText(safeParts[at] ?? '');
-      // Once all is made, the tokens need not be kept.
-      parts = [];
-      const language = languageOfReport(outline, blocks);
-      return (html = safeParts.flatMap((part) => (part === '' ? [] : [inOwnDirection(part, language)])).join('\n'));
-    },
-    blocks,
-    outline,
-    // Counting words takes a tenth of the time of all this, and searches for quotes never need it.
-    get facts() {
-      return (facts ??= factsOf(structure, blocks, outline));
-    }
+  const makeHtml = (): string => {
+    linkAll();
+    // NUL cannot occur in a report: one pass of the sanitiser serves all parts.
+    const page = formulaPage(false);
+    const safeParts = safe(parts.map(({ group, n: block }) => markUp(group, block, page).trimEnd()).join('\0')).split(
+      '\0'
+    );
+    for (const [at, { n: block }] of parts.entries())
+      if (block !== null) blocks[block - 1]!.text = htmlText(safeParts[at] ?? '');
+    // Once all is made, the tokens need not be kept.
+    parts = [];
+    const language = languageOfReport(outline, blocks);
+    return safeParts.flatMap((part) => (part === '' ? [] : [inOwnDirection(part, language)])).join('\n');
   };
+  return new LazyReport(blocks, outline, { html: makeHtml, facts: () => factsOf(structure, blocks, outline) });
 }
 
-/** A block whose text is made when it is first asked for; a literal, because `lazily` takes longer for many of them. */
-function blockOf(n: number, make: () => string): Block {
-  const settle = (block: Block, value: string): void =>
-    void Object.defineProperty(block, 'text', { value, writable: true });
-  return {
-    n,
-    get text() {
-      const value = make();
-      settle(this, value);
-      return value;
-    },
-    set text(value) {
-      settle(this, value);
-    }
-  };
+/** Source of a paragraph. One that was cut off a list of entries has none of its own. */
+const sourceOf = ({ group: [open, inline], entries }: Part): string | null =>
+  open?.type === 'paragraph_open' && entries.length === 0 && inline?.map ? inline.content : null;
+
+/**
+ * A block whose text is made when it is first asked for. The getter is the class's: V8 keeps what a getter of an object's own holds
+ * until all garbage is collected, and half of what was read of a report outlasted it so.
+ */
+class RenderedBlock implements Block {
+  readonly n: number;
+  readonly source: string | null;
+  letters: Block['letters'] = undefined;
+  #make: (() => string) | null;
+  #text = '';
+  constructor(n: number, source: string | null, make: () => string) {
+    this.n = n;
+    this.source = source;
+    this.#make = make;
+  }
+  get text(): string {
+    if (this.#make) this.text = this.#make();
+    return this.#text;
+  }
+  set text(made: string) {
+    this.#make = null;
+    this.#text = made;
+  }
+}
+
+class LazyReport implements RenderedReport {
+  readonly blocks: Block[];
+  readonly outline: OutlineEntry[];
+  readonly #make: { html: () => string; facts: () => Facts };
+  #html: string | undefined;
+  #facts: Facts | undefined;
+  constructor(blocks: Block[], outline: OutlineEntry[], make: { html: () => string; facts: () => Facts }) {
+    this.blocks = blocks;
+    this.outline = outline;
+    this.#make = make;
+  }
+  get html(): string {
+    return (this.#html ??= this.#make.html());
+  }
+  /** Counting words takes a tenth of the time of all this, and searches for quotes never need it. */
+  get facts(): Facts {
+    return (this.#facts ??= this.#make.facts());
+  }
 }
 
 /** Runs of tokens that make one element at the top level. */

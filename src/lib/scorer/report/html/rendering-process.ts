@@ -13,7 +13,8 @@ export type Rendering = RenderedReport | { tooLong: number };
 /** @param longest page that is handed out, in characters of HTML */
 serveProcess(NAME, async ({ markdown, longest }: { markdown: string; longest: number }): Promise<Rendering> => {
   await loadTypesetter();
-  const rendered = renderReport(markdown);
-  const { length } = rendered.html;
-  return length <= longest ? rendered : { tooLong: length };
+  const { html, blocks, outline, facts } = renderReport(markdown);
+  if (html.length > longest) return { tooLong: html.length };
+  // What is made when it is first asked for is no member that is sent.
+  return { html, blocks: blocks.map(({ n, text }) => ({ n, text })), outline, facts };
 });

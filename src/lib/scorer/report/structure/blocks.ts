@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { numberFootnotes } from './footnotes.ts';
-import { lazily, parse } from './markdown.ts';
+import { parse } from './markdown.ts';
 import { cellsOf, findBrokenTables, isDelimiterRow } from './tables.ts';
 import type { Blocks, Heading } from './parts.ts';
 
@@ -9,49 +9,52 @@ const CAPTION = /^(?:table|figure|fig\.?|chart|box|exhibit|表|图|圖)\s*[\d一
 /** A line that may be bold from end to end: the inline tokens of all others need not be made to know its headings. */
 const MAY_BE_BOLD = /^(?:\s|&[#\w]{1,32};)*(?:\*\*|__)/m;
 
-/**
- * Headings, tables, code and images of a normalised text, each with its line. Images and stray marks are looked for when they
- * are first asked for.
- *
- * @param tokens of the text, if they are known; they are only read
- * @param later the tokens for elements that are looked for later, if other code may have changed these
- */
-export function readBlocks(
-  text: string,
-  tokens: readonly Token[] = parse(text),
-  later: () => readonly Token[] = () => tokens
-): Blocks {
-  const lines = text.split('\n');
-  const offsets: number[] = [];
-  let offset = 0;
-  for (const line of lines) {
-    offsets.push(offset);
-    offset += line.length + 1;
+/** Headings, tables, code and images of a normalised text, each with its line. */
+export class ReadBlocks implements Blocks {
+  readonly lines: string[];
+  readonly offsets: number[] = [];
+  readonly headings: Heading[] = [];
+  readonly tables: Blocks['tables'] = [];
+  readonly brokenTables: Blocks['brokenTables'];
+  readonly fences: Blocks['fences'] = [];
+  readonly footnotes: Blocks['footnotes'];
+  readonly code: boolean[];
+  readonly heading: boolean[];
+  readonly #later: () => readonly Token[];
+  #marks: Pick<Blocks, 'images' | 'strayMarks'> | undefined;
+
+  /**
+   * @param tokens of the text, if they are known; they are only read
+   * @param later the tokens for elements that are looked for later, if other code may have changed these
+   */
+  constructor(text: string, tokens: readonly Token[] = parse(text), later: () => readonly Token[] = () => tokens) {
+    this.lines = text.split('\n');
+    let offset = 0;
+    for (const line of this.lines) {
+      this.offsets.push(offset);
+      offset += line.length + 1;
+    }
+    this.code = new Array<boolean>(this.lines.length).fill(false);
+    this.heading = new Array<boolean>(this.lines.length).fill(false);
+    this.#later = later;
+    tokens.forEach((token, at) => readToken(this, tokens, token, at));
+    for (const heading of this.headings) this.heading[heading.line - 1] = true;
+    this.brokenTables = findBrokenTables(this);
+    this.footnotes = numberFootnotes(this.lines, this.code);
   }
-  const found: Blocks = {
-    lines,
-    offsets,
-    headings: [],
-    tables: [],
-    brokenTables: [],
-    fences: [],
-    images: [],
-    strayMarks: [],
-    footnotes: new Map(),
-    code: new Array<boolean>(lines.length).fill(false),
-    heading: new Array<boolean>(lines.length).fill(false)
-  };
-  tokens.forEach((token, at) => readToken(found, tokens, token, at));
-  for (const heading of found.headings) found.heading[heading.line - 1] = true;
-  found.brokenTables = findBrokenTables(found);
-  found.footnotes = numberFootnotes(lines, found.code);
-  let marks: Pick<Blocks, 'images' | 'strayMarks'> | undefined;
-  lazily(found, 'images', () => (marks ??= readMarks(later())).images);
-  lazily(found, 'strayMarks', () => (marks ??= readMarks(later())).strayMarks);
-  return found;
+
+  /** Images and stray marks are looked for when they are first asked for. */
+  get images(): Blocks['images'] {
+    return (this.#marks ??= readMarks(this.#later())).images;
+  }
+  get strayMarks(): Blocks['strayMarks'] {
+    return (this.#marks ??= readMarks(this.#later())).strayMarks;
+  }
 }
 
-function readToken(found: Blocks, tokens: readonly Token[], token: Token, at: number): void {
+type FoundInTokens = Pick<Blocks, 'lines' | 'headings' | 'tables' | 'fences' | 'code'>;
+
+function readToken(found: FoundInTokens, tokens: readonly Token[], token: Token, at: number): void {
   const [from, to] = token.map ?? [0, 0];
   if (token.type === 'fence' || token.type === 'code_block' || token.type === 'formula_block') {
     for (let line = from; line < to; line++) found.code[line] = true;
@@ -146,7 +149,7 @@ function isStray(text: string): boolean {
   );
 }
 
-function isClosed(found: Blocks, token: Token): boolean {
+function isClosed(found: FoundInTokens, token: Token): boolean {
   const [from, to] = token.map ?? [0, 0];
   const last = found.lines[to - 1] ?? '';
   return to - from > 1 && new RegExp(`^[\\s>]*\\${token.markup.charAt(0)}{${token.markup.length},}\\s*$`).test(last);

@@ -18,6 +18,8 @@ interface EntryLabel {
 
 /** The number at the beginning of a line, however it is written: `[3]`, `- [3]`, `3.`, `3)`, `[^3]:`, `[3]: `, 【3】; of `[^smith2020]:` the one that the name has. */
 export function labelOf(line: string, footnotes: FootnoteNumbers): EntryLabel | null {
+  // Most lines of a report: no label begins with a letter.
+  if (line === '' || /^[A-Za-z]/.test(line)) return null;
   const bullet = BULLET.exec(line);
   const written = line.slice(bullet?.[0].length ?? 0).trimStart();
   const body = halfWidthDigits(written.slice(0, 8)) + written.slice(8);

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import { shownText } from '../shown/shown-text.ts';
+import { findLinesQuickly } from './block-lines.ts';
 import { readLongFootnotes } from './footnotes.ts';
 import { readFormulas } from './formula-rules.ts';
 import { readSimpleHtml } from './html-rules.ts';
@@ -19,6 +20,7 @@ parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 readFormulas(parser);
 readSimpleHtml(parser);
 readLongFootnotes(parser);
+findLinesQuickly(parser);
 
 const Inline = parser.inline.State;
 parser.inline.State = class extends Inline {
@@ -89,7 +91,8 @@ export const options = parser.options;
  * seen: blocks, quotes and marks are those of the text that judges get (`shownText`).
  */
 export function normalise(markdown: string): string {
-  return shownText(markdown.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd'));
+  const lines = markdown.includes('\r') ? markdown.replace(/\r\n?/g, '\n') : markdown;
+  return shownText(lines.replaceAll('\0', '\ufffd'));
 }
 
 /**
@@ -113,22 +116,6 @@ function inlineOf(content: string, map: Token['map']): Token[] {
   state.tokens = [inline];
   for (const rule of inlineRules) rule(state);
   return inline.children ?? [];
-}
-
-/** Has a member made when it is first asked for. It can be set as before. */
-export function lazily<Of extends object, Name extends keyof Of>(of: Of, name: Name, make: () => Of[Name]): void {
-  const settle = (value: Of[Name]): void =>
-    void Object.defineProperty(of, name, { value, writable: true, enumerable: true, configurable: true });
-  Object.defineProperty(of, name, {
-    enumerable: true,
-    configurable: true,
-    get() {
-      const value = make();
-      settle(value);
-      return value;
-    },
-    set: settle
-  });
 }
 
 const { Token: TokenOf } = new parser.core.State('', parser, {});

@@ -28,8 +28,8 @@ export function readReferences(blocks: Blocks): ReferenceSection[] {
 function withPlainHeadings(blocks: Blocks): Heading[] {
   const plain: Heading[] = [];
   blocks.lines.forEach((text, at) => {
-    if (blocks.heading[at] === true || blocks.code[at] === true || text.length > 60 || /^\s|^[-*+>|]\s?/.test(text))
-      return;
+    if (text === '' || text.length > 60 || blocks.heading[at] === true || blocks.code[at] === true) return;
+    if (/^\s|^[-*+>|]\s?/.test(text)) return;
     if (referenceTitle(text) === 'strong') plain.push({ line: at + 1, level: null, title: text.trim(), kind: 'plain' });
   });
   return plain.length === 0 ? blocks.headings : [...blocks.headings, ...plain].sort((a, b) => a.line - b.line);

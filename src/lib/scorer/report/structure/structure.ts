@@ -1,35 +1,33 @@
 import type { Token } from 'markdown-it';
 import { readCitations } from './citations.ts';
-import { readBlocks } from './blocks.ts';
-import { lazily, normalise, parse } from './markdown.ts';
-import type { ReferenceEntry, Blocks, Structure } from './parts.ts';
+import { ReadBlocks } from './blocks.ts';
+import { normalise, parse } from './markdown.ts';
+import type { Citation, ReferenceEntry, ReferenceSection, Structure } from './parts.ts';
 import { readReferences } from './references.ts';
 
-/** Reads what can be known of a report without understanding it. Never throws; time grows with the length. */
-export function readStructure(markdown: string): Structure {
-  const text = normalise(markdown);
-  return structureOf(text, readBlocks(text));
+class ReadStructure extends ReadBlocks implements Structure {
+  readonly text: string;
+  readonly references: ReferenceSection[];
+  #citations: Citation[] | undefined;
+  constructor(text: string, tokens?: readonly Token[], later?: () => readonly Token[]) {
+    super(text, tokens, later);
+    this.text = text;
+    this.references = readReferences(this);
+  }
+  /** Citations are looked for when they are first asked for. */
+  get citations(): Citation[] {
+    return (this.#citations ??= readCitations(this.text, this, this.references));
+  }
 }
+
+/** Reads what can be known of a report without understanding it. Never throws; time grows with the length. */
+export const readStructure = (markdown: string): Structure => new ReadStructure(normalise(markdown));
 
 /** The same with the tokens from which it was read, for callers that make something else of them. */
 export function readParsed(markdown: string): { structure: Structure; tokens: Token[] } {
   const text = normalise(markdown);
   const tokens = parse(text);
-  return {
-    structure: structureOf(
-      text,
-      readBlocks(text, tokens, () => parse(text))
-    ),
-    tokens
-  };
-}
-
-/** Citations are looked for when they are first asked for. */
-function structureOf(text: string, blocks: Blocks): Structure {
-  const references = readReferences(blocks);
-  const structure: Structure = Object.assign(blocks, { text, references, citations: [] });
-  lazily(structure, 'citations', () => readCitations(text, structure, references));
-  return structure;
+  return { structure: new ReadStructure(text, tokens, () => parse(text)), tokens };
 }
 
 /** All entries of all lists, by number. */

@@ -28,7 +28,7 @@ export function isDelimiterRow(line: string): boolean {
 }
 
 /** Runs of at least two lines of pipes that the parser left as text. */
-export function findBrokenTables(blocks: Blocks): Blocks['brokenTables'] {
+export function findBrokenTables(blocks: Pick<Blocks, 'lines' | 'tables' | 'code'>): Blocks['brokenTables'] {
   const known = new Set<number>();
   for (const table of blocks.tables) for (let line = table.fromLine; line <= table.toLine; line++) known.add(line);
   const found: Blocks['brokenTables'] = [];
