@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aReport, folderOf, newFolder, removeFolders, start } from '../src/cli/command.fixture.ts';
+import { aReport, folderOf, newFolder, removeFolders, run, start } from '../src/cli/command.fixture.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { openDatabase, schema } from '../src/lib/server/db/client.ts';
 import { seededRandom } from '../src/lib/stats/numbers/rng.ts';
@@ -11,6 +11,7 @@ import { createStudy, listStudies } from '../src/lib/studies/planning/studies.se
 import { startGemini } from './stand-ins/gemini.ts';
 import { startOpenAi } from './stand-ins/openai.ts';
 import type { StandIn } from './stand-ins/server.ts';
+import { sized } from './timing.ts';
 
 afterAll(removeFolders);
 
@@ -24,7 +25,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 describe(`a scoring that is killed again and again (seed ${seed})`, () => {
   const REPORTS = 20;
   const CONCURRENCY = 3;
-  const KILLS = 4;
+  const KILLS = sized(4, 2);
   const qids = Array.from({ length: REPORTS }, (_, i) => `q${i + 1}`);
   let servers: StandIn[];
   let reports: string;
@@ -36,26 +37,21 @@ describe(`a scoring that is killed again and again (seed ${seed})`, () => {
 
   const received = (): number => servers.reduce((sum, server) => sum + server.count(), 0);
   const answered = (): number => servers.reduce((sum, server) => sum + server.answered(), 0);
-  const score = (out: string, ...more: string[]) =>
-    start(
-      [
-        ...['score', '--reports', reports, '--create-queries', '--out', out, '--metric', 'presentation'],
-        ...['--judge', 'openai:gpt-5', 'gemini:gemini-2.5-pro', '--concurrency', String(CONCURRENCY), ...more]
-      ],
-      {
-        OPENAI_API_KEY: 'sk-test-0000',
-        OPENAI_BASE_URL: servers[0]!.url,
-        GEMINI_API_KEY: 'test-0000',
-        GEMINI_BASE_URL: servers[1]!.url
-      }
-    );
+  const wish = (out: string, ...more: string[]) => [
+    ...['score', '--reports', reports, '--create-queries', '--out', out, '--metric', 'presentation'],
+    ...['--judge', 'openai:gpt-5', 'gemini:gemini-2.5-pro', '--concurrency', String(CONCURRENCY), ...more]
+  ];
+  const env = () => ({
+    ...{ OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: servers[0]!.url },
+    ...{ GEMINI_API_KEY: 'test-0000', GEMINI_BASE_URL: servers[1]!.url }
+  });
   const results = (out: string): string[] =>
     ['verdicts.jsonl', 'scores.csv', 'systems.csv'].map((name) => readFileSync(join(out, name), 'utf8'));
 
   it('repeats no completed call and ends with the scores of one that was left in peace', async () => {
     const calls = 2 * REPORTS;
     const peaceful = newFolder('peaceful');
-    expect(await score(peaceful).ended).toMatchObject({ code: 0 });
+    expect(await run(wish(peaceful), env())).toMatchObject({ code: 0 });
     expect(received()).toBe(calls);
 
     const out = newFolder('killed');
@@ -63,7 +59,7 @@ describe(`a scoring that is killed again and again (seed ${seed})`, () => {
     let kills = 0;
     for (let round = 0; round < KILLS; round += 1) {
       const point = answered() + 1 + random.below(4);
-      const { child, ended } = score(out, '--resume');
+      const { child, ended } = start(wish(out, '--resume'), env());
       while (child.exitCode === null && answered() < point) await pause(2);
       await pause(random.below(60));
       child.kill('SIGKILL');
@@ -72,7 +68,7 @@ describe(`a scoring that is killed again and again (seed ${seed})`, () => {
     expect(kills).toBeGreaterThan(1);
     expect(() => results(out)).toThrow('ENOENT');
 
-    expect(await score(out, '--resume').ended).toMatchObject({ code: 0 });
+    expect(await run(wish(out, '--resume'), env())).toMatchObject({ code: 0 });
     const sent = received() - before;
     console.log(`${calls} calls, ${kills} kills, ${sent - calls} of the calls under way were asked again.`);
     expect(sent).toBeGreaterThanOrEqual(calls);
@@ -90,7 +86,7 @@ describe(`a scoring that is killed again and again (seed ${seed})`, () => {
     expect(calls + unanswered).toBeGreaterThanOrEqual(sent);
     close();
 
-    expect(await score(out, '--resume').ended).toMatchObject({ code: 0 });
+    expect(await run(wish(out, '--resume'), env())).toMatchObject({ code: 0 });
     expect(received() - before).toBe(sent);
   });
 });
@@ -123,6 +119,8 @@ describe(`a person's commits whose process is killed again and again (seed ${see
     return { acknowledged: out.split('\n').slice(0, -1), killed: signal === 'SIGKILL' };
   };
 
+  const ROUNDS = sized(5, 3);
+
   it('keep every verdict that was acknowledged, once', async () => {
     const file = join(newFolder('commits'), 'voirdire.db');
     const { db, sqlite, close } = openDatabase(file, migrations);
@@ -132,7 +130,7 @@ describe(`a person's commits whose process is killed again and again (seed ${see
 
     const acknowledged = new Set<string>();
     let kills = 0;
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const done = await judge(file, ana, example.projectId, 1 + 20 * round + random.below(20));
       if (done.killed) kills += 1;
       for (const key of done.acknowledged) acknowledged.add(key);

@@ -7,14 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGemini } from '../../../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../../../tests/stand-ins/server.ts';
+import { sized } from '../../../../tests/timing.ts';
 import { openDatabase, schema } from '../../server/db/client.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
+import { scoreScene, type CrashScene } from './crash.fixture.ts';
 import type { EngineResult } from './engine.ts';
 import { callsOf } from '../store/sqlite.fixture.ts';
 
-const REPORTS = 20;
+const REPORTS = sized(20, 12);
 const CALLS_AT_ONCE = 6;
-const KILLS = 6;
+const KILLS = sized(6, 3);
 /** Where to kill: the same points in every run, others by VOIRDIRE_CRASH_SEED. */
 const seed = Number(process.env['VOIRDIRE_CRASH_SEED'] ?? 1);
 const random = seededRandom(seed);
@@ -30,42 +32,47 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ran {
-  /** Calls that the process said were answered. */
-  answered: number;
-  result: EngineResult | null;
-  killed: boolean;
-}
+const scene = (file: string): CrashScene => ({ file, migrations, reports: REPORTS, calls: CALLS_AT_ONCE });
+const keys = () => ({
+  ...{ OPENAI_API_KEY: 'sk-test-crash-0000', OPENAI_BASE_URL: servers[0]?.url },
+  ...{ GEMINI_API_KEY: 'test-crash-0000', GEMINI_BASE_URL: servers[1]?.url }
+});
 
-/** Runs the process; kills it with SIGKILL that long after it has reported that many answers. */
-const score = async (file: string, kill?: { after: number; delayMs: number }): Promise<Ran> => {
+/** Runs it here, to its end, and counts the calls that may count as answered. */
+const score = async (file: string): Promise<{ answered: number; result: EngineResult }> => {
+  let answered = 0;
+  const result = await scoreScene(scene(file), keys(), () => (answered += 1));
+  return { answered, result };
+};
+
+/** Runs it as a process; kills that with SIGKILL that long after it has reported that many answers. */
+const scoreAndKill = async (
+  file: string,
+  kill: { after: number; delayMs: number }
+): Promise<{ answered: number; killed: boolean }> => {
   const child = spawn(
     process.execPath,
     [
       ...['--import', join(import.meta.dirname, '../../server/db/quick-imports.ts')],
-      ...[join(import.meta.dirname, 'crash.fixture.ts'), file, migrations, String(REPORTS), String(CALLS_AT_ONCE)]
+      ...[join(import.meta.dirname, 'crash.fixture.ts'), JSON.stringify(scene(file))]
     ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
-        OPENAI_API_KEY: 'sk-test-crash-0000',
-        GEMINI_API_KEY: 'test-crash-0000',
-        OPENAI_BASE_URL: servers[0]?.url,
-        GEMINI_BASE_URL: servers[1]?.url
+        ...keys()
       }
     }
   );
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('close', (_code, by) => resolve(by)));
-  const ran: Ran = { answered: 0, result: null, killed: false };
+  let answered = 0;
   for await (const line of createInterface(child.stdout)) {
-    if (line === 'answered') ran.answered += 1;
-    if (line.startsWith('result ')) ran.result = JSON.parse(line.slice(7)) as EngineResult;
-    if (line === 'answered' && ran.answered === kill?.after) setTimeout(() => child.kill('SIGKILL'), kill.delayMs);
+    if (line !== 'answered') continue;
+    answered += 1;
+    if (answered === kill.after) setTimeout(() => child.kill('SIGKILL'), kill.delayMs);
   }
-  ran.killed = (await ended) === 'SIGKILL';
-  return ran;
+  return { killed: (await ended) === 'SIGKILL', answered };
 };
 
 const received = () => servers.reduce((sum, server) => sum + server.count(), 0);
@@ -121,11 +128,11 @@ describe(`a run whose process is killed again and again (seed ${seed})`, () => {
       const left = calls - (received() - calls);
       const share = left / (KILLS - kills + 1) - CALLS_AT_ONCE;
       const after = 1 + random.below(Math.max(1, Math.floor(2 * share)));
-      const ran = await score(file, { after, delayMs: random.below(25) });
+      const ran = await scoreAndKill(file, { after, delayMs: random.below(25) });
       if (!ran.killed) break;
       kills += 1;
       acknowledged += ran.answered;
-      if (kills % 3 === 0) damage(file);
+      if (kills % 3 === 2) damage(file);
       expect(ran.answered).toBeGreaterThan(0);
     }
     // Where the last calls came faster than the kill, the run has ended earlier.
@@ -134,7 +141,7 @@ describe(`a run whose process is killed again and again (seed ${seed})`, () => {
     expect(answered).toBeGreaterThanOrEqual(acknowledged);
 
     const last = await score(file);
-    expect(last.result).toMatchObject({ status: 'done', units: undisturbed.result?.units });
+    expect(last.result).toMatchObject({ status: 'done', units: undisturbed.result.units });
     const sent = received() - calls;
     console.log(`${calls} calls, ${kills} kills, ${sent - calls} of the calls under way were asked again.`);
     expect(sent).toBeGreaterThanOrEqual(calls);
@@ -148,6 +155,6 @@ describe(`a run whose process is killed again and again (seed ${seed})`, () => {
 
     const idle = await score(file);
     expect(received() - calls).toBe(sent);
-    expect(idle.result?.tasks).toMatchObject({ finished: 0, skipped: 4 * REPORTS });
+    expect(idle.result.tasks).toMatchObject({ finished: 0, skipped: 4 * REPORTS });
   });
 });
