@@ -37,7 +37,7 @@ let studyId = '';
 
 beforeAll(() => {
   database = openDatabase(join(folder, 'voirdire.db'), join(process.cwd(), 'drizzle'));
-  aside = new Aside(database, 1);
+  aside = new Aside(database);
   const { db } = database;
   const { id: projectId } = createProject(db, authorize(operator, instance, 'administer'), {
     name: 'Kinds',

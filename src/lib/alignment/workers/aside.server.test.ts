@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '../../stats/index.ts';
 import { openDatabase, schema, type OpenDatabase } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
@@ -20,8 +20,10 @@ import { studyProcedure } from '../procedure/procedure.server.ts';
 import { insertLabel, insertSampleStudy, sampleMetric } from '../units/sample-study.fixture.ts';
 import { Aside } from './aside.server.ts';
 import { pack, unpack } from './packed.ts';
+import { AsidePool } from './pool.server.ts';
 import { answerHere, type QuestionData, type QuestionName } from './questions.server.ts';
-import { atMost, processorTime, watchThread } from '../../../../tests/timing.ts';
+import { workerFile } from './worker.server.ts';
+import { atMost, processorTime, sized, watchThread } from '../../../../tests/timing.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -29,14 +31,17 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-function onDisk(): { database: OpenDatabase; aside: Aside } {
+/** One thread for all tests: starting one takes longer than most of them. */
+const thread = new AsidePool(workerFile, 1);
+afterAll(() => thread.close());
+
+function onDisk(pool = thread): { database: OpenDatabase; aside: Aside } {
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-aside-'));
   const database = openDatabase(join(folder, 'voirdire.db'), join(process.cwd(), 'drizzle'));
-  const aside = new Aside(database, 1);
+  const aside = new Aside(database, pool);
   ends.push(
     () => rmSync(folder, { recursive: true, force: true }),
-    () => database.close(),
-    () => aside.close()
+    () => database.close()
   );
   return { database, aside };
 }
@@ -143,10 +148,10 @@ describe('figures computed aside', () => {
   });
 
   it('end where they are when the threads are closed, and the thread closes what it reads', async () => {
-    const { database, aside } = onDisk();
+    const { database, aside } = onDisk(new AsidePool(workerFile, 1));
     const { reading, managing } = sample(database);
     // Seconds of work: it cannot come to its end before the threads are closed.
-    const [study] = importStudies(database.db, managing, [largeStudy(8000)]);
+    const [study] = importStudies(database.db, managing, [largeStudy(2000)]);
     const under = aside.figures(reading, study!.id, { resamples: 20_000 });
     if (under.ready) throw new Error('the figures cannot be there yet');
     const failed = expect(under.whenReady).rejects.toThrow('The pool was closed');
@@ -184,8 +189,8 @@ function largeStudy(count: number): ImportedStudy {
 
 describe('a study of many items', () => {
   it('leaves the server free while it is computed, and says how far it is', { timeout: 300_000 }, async () => {
-    // More than a second of work.
-    const ITEMS = 2500;
+    // In `npm test` about a second of work.
+    const ITEMS = sized(2500, 700);
     const { database, aside } = onDisk();
     const { reading, managing } = sample(database);
     const [study] = importStudies(database.db, managing, [largeStudy(ITEMS)]);

@@ -61,12 +61,10 @@ export class Aside {
   readonly #asked = new Map<string, Asked>();
   readonly #given = new LRUCache<string, Given>({ max: KEPT });
   readonly #estimates = new Map<string, number>();
-  #questions = 0;
 
-  /** @param threads by default one less than the machine runs at once, and at least one. */
-  constructor(database: OpenDatabase, threads?: number) {
+  constructor(database: OpenDatabase, pool = new AsidePool(workerFile)) {
     this.#database = database;
-    this.#pool = database.sqlite.memory ? null : new AsidePool(workerFile, threads);
+    this.#pool = database.sqlite.memory ? null : pool;
   }
 
   /** Result of `studyProcedure` on the current content of the database. */
@@ -114,7 +112,7 @@ export class Aside {
     const { db, sqlite } = this.#database;
     if (!this.#pool) return listedItems(studyLabels(db, grant, studyId, { runId }), question);
     const input = { file: sqlite.name, projectId: grant.resource.id, studyId, runId, question };
-    return this.#pool.run('items', input, { key: String(this.#questions++), remember: false });
+    return this.#pool.run('items', input, { remember: false });
   }
 
   /** Result of a function of `questions` for this project, read and computed in another thread; refuses as it does. */
@@ -126,10 +124,7 @@ export class Aside {
     const { db, sqlite } = this.#database;
     if (!this.#pool) return answerHere(name, db, grant, asked);
     const input = { name, file: sqlite.name, projectId: grant.resource.id, asked };
-    return (await this.#pool.run('question', input, {
-      key: String(this.#questions++),
-      remember: false
-    })) as QuestionResult<Name>;
+    return (await this.#pool.run('question', input, { remember: false })) as QuestionResult<Name>;
   }
 
   /**
@@ -145,10 +140,7 @@ export class Aside {
       return await this.#pool.run(
         'estimate',
         { ...question, file: sqlite.name },
-        {
-          ...{ key: String(this.#questions++), remember: false },
-          onProgress: (share) => void this.#estimates.set(name, share)
-        }
+        { remember: false, onProgress: (share) => void this.#estimates.set(name, share) }
       );
     } finally {
       this.#estimates.delete(name);
@@ -191,7 +183,7 @@ export class Aside {
     const at = performance.now();
     const onProgress = (share: number): void => void (asked.share = share);
     const answer = pool
-      .run('study', question, { key: String(this.#questions++), remember: false, onProgress })
+      .run('study', question, { remember: false, onProgress })
       .then((answer) => {
         const study = withHeld(answer, held);
         this.#given.set(key, { seen, at: performance.now(), took: performance.now() - at, study });

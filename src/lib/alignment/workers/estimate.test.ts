@@ -17,7 +17,7 @@ const METRICS = ['presentation', 'consistency', 'coverage', 'depth', 'citation-a
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-estimate-'));
 const database = openDatabase(join(folder, 'voirdire.db'), join(process.cwd(), 'drizzle'));
-const aside = new Aside(database, 1);
+const aside = new Aside(database);
 afterAll(async () => {
   await aside.close();
   database.close();

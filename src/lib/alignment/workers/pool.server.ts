@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
@@ -12,9 +13,9 @@ interface AsideOptions {
   onProgress?: (share: number) => void;
   /** Aborts this request; the work itself ends if no other request waits for it. */
   signal?: AbortSignal;
-  /** Key under which the result is cached, if the caller has a hash of the input already. */
+  /** Key under which the result is remembered, if the caller has a hash of the input already. */
   key?: string;
-  /** Whether the result is remembered at all; default true. What reads a database is not settled by its input. */
+  /** Whether the result serves other requests as well; default true. What reads a database is not settled by its input. */
   remember?: boolean;
 }
 
@@ -85,7 +86,7 @@ export class AsidePool {
   async run<Name extends JobName>(
     name: Name,
     input: JobInput<Name>,
-    { onProgress, signal, key = inputHash(input), remember = true }: AsideOptions = {}
+    { onProgress, signal, remember = true, key = remember ? inputHash(input) : randomUUID() }: AsideOptions = {}
   ): Promise<JobResult<Name>> {
     signal?.throwIfAborted();
     if (this.#closed) throw new Error('The pool is closed');
