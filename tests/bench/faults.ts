@@ -1,7 +1,9 @@
 /**
  * Measures, in real time, how many of 400 calls an outage of 60 seconds costs: `npm run bench:faults`. Takes about 90 seconds,
- * since all outages run side by side, each at a stand-in of its own. The table is kept in docs/bench-faults.md.
+ * since all outages run side by side, each at a stand-in of its own. The table is kept in docs/bench-faults.md. Before that,
+ * each fault is injected at all four providers, of which `npm test` takes two at a time.
  */
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runEngine } from '../../src/lib/scorer/engine/engine.ts';
@@ -65,6 +67,14 @@ const measure = async ({ name, begins, fault }: (typeof outages)[number]): Promi
   ];
 };
 
+const root = join(import.meta.dirname, '../..');
+const injected = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'tests/faults.test.ts'],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, VOIRDIRE_QUIET: '1' } }
+);
+if (injected.status !== 0) process.exit(1);
+
 const header = [
   'outage of 60 s',
   'calls lost of 400',
@@ -85,7 +95,8 @@ units have no verdict.
 ${table}
 
 The faults that are injected one by one and mixed are in \`tests/stand-ins/fault-table.ts\`; \`tests/faults.test.ts\` holds what has
-to become of each.
+to become of each. \`npm test\` injects each at all four providers, twice at two of them and in every request at the other two;
+\`npm run bench:faults\` does both at all four before it measures.
 `;
-writeFileSync(join(import.meta.dirname, '../../docs/bench-faults.md'), page);
+writeFileSync(join(root, 'docs/bench-faults.md'), page);
 process.exit(rows.every(([, lost]) => lost === '0') ? 0 : 1);
