@@ -8,7 +8,7 @@ import type { DimensionPoints } from '../src/lib/scorer/verdict.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema, type Db } from '../src/lib/server/db/client.ts';
 import { storeText } from '../src/lib/server/db/report-text.ts';
-import { memoryDatabase } from '../src/lib/server/db/memory.fixture.ts';
+import { copiesOf } from '../src/lib/server/db/memory.fixture.ts';
 import { everyKindRun, metricOf, PAGE } from '../src/lib/studies/planning/every-kind.fixture.ts';
 import { CANNOT_JUDGE, studyKindNames, studyKinds, type NamedStudyKind } from '../src/lib/studies/kinds/index.ts';
 import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
@@ -31,9 +31,10 @@ const withChecks = (
   settings: { repeats: 2 }
 });
 
+const everyKind = copiesOf(everyKindRun);
+
 const setUp = (kind: NamedStudyKind, change: Partial<StudyInput> = {}) => {
-  const { db } = memoryDatabase();
-  const run = everyKindRun(db);
+  const { db, ...run } = everyKind();
   const [ana, ben] = run.annotators;
   const input = run.input({
     kind,
@@ -318,8 +319,7 @@ it('keeps further acceptable answers if the lead wants them, and refuses them if
 });
 
 it('flags reports that name their own system, and masks the names if the lead wants it', () => {
-  const { db } = memoryDatabase();
-  const run = everyKindRun(db);
+  const { db, ...run } = everyKind();
   const markdown = '# Report\n\nWritten by System Aurora after long work.';
   const [system] = db.select().from(schema.system).where(eq(schema.system.name, 'system-aurora')).all();
   // Reports never change their text: the one that names itself is of a further query.

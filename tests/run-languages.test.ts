@@ -25,7 +25,7 @@ let db: OpenDatabase['db'];
 let close: () => void;
 
 beforeAll(async () => {
-  copyLoadedDemo(data);
+  copyLoadedDemo(data, 'all');
   const opened = await openOrCreate(data);
   ({ db, close } = opened);
   await loadDemo(db, data);

@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aReport, folderOf, newFolder, removeFolders, start } from '../src/cli/command.fixture.ts';
+import { aReport, folderOf, newFolder, removeFolders, run, start } from '../src/cli/command.fixture.ts';
 import { openDatabase, openReader } from '../src/lib/server/db/client.ts';
 import { takeDelimiterKey } from '../src/lib/server/db/settings.ts';
 import { startOpenAi } from './stand-ins/openai.ts';
 import { postgresOfTests, withoutPostgres } from './stand-ins/postgres.ts';
 import type { StandIn } from './stand-ins/server.ts';
+import { sized } from './timing.ts';
 
 afterAll(removeFolders);
 
 const migrations = join(import.meta.dirname, '../drizzle');
-const REPORTS = 60;
+const REPORTS = sized(60, 32);
 const PLACES = 4;
 
 describe.skipIf(withoutPostgres !== null)('a run that workers score', () => {
@@ -27,14 +28,11 @@ describe.skipIf(withoutPostgres !== null)('a run that workers score', () => {
   afterAll(() => judge.stop());
 
   const keys = () => ({ OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: judge.url });
-  const score = (out: string, ...more: string[]) =>
-    start(
-      [
-        ...['score', '--reports', reports, '--create-queries', '--out', out, '--judge', 'openai:gpt-5'],
-        ...['--metric', 'presentation', 'consistency', '--concurrency', '8', ...more]
-      ],
-      keys()
-    );
+  const scoring = (out: string): string[] => [
+    ...['score', '--reports', reports, '--create-queries', '--out', out, '--judge', 'openai:gpt-5'],
+    ...['--metric', 'presentation', 'consistency', '--concurrency', '8']
+  ];
+  const score = (out: string, ...more: string[]) => start([...scoring(out), ...more], keys());
   const worker = () =>
     start(['worker', '--places', String(PLACES), '--lease', '4'], { ...keys(), VOIRDIRE_QUEUE: postgres().url });
   const results = (out: string): string[] =>
@@ -53,7 +51,7 @@ describe.skipIf(withoutPostgres !== null)('a run that workers score', () => {
 
   it('has the verdicts of one machine to the byte, after kills of workers, of PostgreSQL and of the command', async () => {
     const alone = newFolder('alone');
-    expect(await score(alone).ended).toMatchObject({ code: 0 });
+    expect(await run(scoring(alone), keys())).toMatchObject({ code: 0 });
     const calls = judge.count();
     expect(calls).toBe(2 * REPORTS);
 
@@ -62,21 +60,20 @@ describe.skipIf(withoutPostgres !== null)('a run that workers score', () => {
     const queue = ['--queue', postgres().url];
     const killed = worker();
     const [staying, first] = [worker(), score(out, ...queue)];
-    await until(calls + 15);
-    killed.child.kill('SIGKILL');
-    const next = worker();
-    await until(calls + 40);
+    await until(calls * 1.125);
     await postgres().restart('SIGKILL');
-    await until(calls + 60);
+    await until(calls * 1.33);
+    killed.child.kill('SIGKILL');
+    await until(calls * 1.5);
     first.child.kill('SIGKILL');
     await first.ended;
-    await until(calls + 75);
+    await until(calls * 1.625);
     staying.child.kill('SIGKILL');
     const last = worker();
     const resumed = await score(out, ...queue, '--resume').ended;
     expect(resumed).toMatchObject({ code: 0, err: expect.stringContaining('judged (100%)') as unknown });
-    for (const one of [next, last]) one.child.kill('SIGTERM');
-    await Promise.all([next.ended, last.ended]);
+    last.child.kill('SIGTERM');
+    await last.ended;
 
     expect(results(out)).toEqual(results(alone));
     const sent = judge.count() - calls;

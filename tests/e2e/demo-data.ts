@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { LOADED_DEMO } from '../loaded-demo.ts';
+import { LOADED_DEMO, withAllProjects } from '../loaded-demo.ts';
 
 /** The demo is loaded once, if not before all tests (scripts/test.mjs), and every server of the journeys starts on a copy of it, which takes a second. */
 export default async function loadDemoOnce(): Promise<(() => void) | undefined> {
@@ -11,5 +11,7 @@ export default async function loadDemoOnce(): Promise<(() => void) | undefined> 
   const data = mkdtempSync(join(tmpdir(), 'voirdire-e2e-demo-'));
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../load-demo.ts'), data]);
   process.env[LOADED_DEMO] = data;
-  return () => rmSync(data, { recursive: true, force: true });
+  return () => {
+    for (const folder of [data, withAllProjects(data)]) rmSync(folder, { recursive: true, force: true });
+  };
 }

@@ -40,7 +40,7 @@ export async function startServer(
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'voirdire-e2e-'));
   const demo = options.demo !== false;
   const command = options.story ? 'demo' : 'serve';
-  if (demo && !options.data) copyLoadedDemo(data);
+  if (demo && !options.data) copyLoadedDemo(data, options.story ? 'all' : 'its-own');
   const args = [
     ...(process.env.VOIRDIRE_SLOW ? ['--import', new URL('slow.ts', import.meta.url).href] : []),
     join(root, 'src/cli/main.ts'),

@@ -4,6 +4,7 @@ import { seededRandom } from '../../stats/index.ts';
 import { escalationFor } from './escalation.ts';
 import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits, type Units } from '../units/units.ts';
+import { sized } from '../../../../tests/timing.ts';
 
 const panel = ['id-A', 'id-B', 'id-C'];
 const names = ['A', 'B', 'C'];
@@ -52,7 +53,7 @@ describe('escalation', () => {
   it.each(clusteredWorlds)(
     'is wrongly advised in at most 5 % of studies with $perCluster items a query and a correlation of $icc',
     ({ perCluster, icc }) => {
-      const trials = 300;
+      const trials = sized(300, 100);
       for (const queries of [40, 80]) {
         const found = wrongly(perCluster, icc, queries, 0.1, trials);
         expect(found, `${queries} queries`).toBeLessThanOrEqual(levelWithError(0.05, trials));

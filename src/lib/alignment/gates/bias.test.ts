@@ -8,6 +8,7 @@ import { biasGate, type BiasFacts } from './bias.ts';
 import type { Orders } from '../units/ratings.ts';
 import type { Gate, GatePart } from './gate.ts';
 import { analysisPlan, single } from './gates.fixture.ts';
+import { sized } from '../../../../tests/timing.ts';
 
 /** On each query a long report by system Own and a short one by Other, with so many items each; people say no. */
 const study = (
@@ -149,7 +150,7 @@ describe('bias', () => {
   });
 
   it('beyond severity’s margin is passed in at most 5 % of studies with correlated errors', () => {
-    const trials = 300;
+    const trials = sized(300, 100);
     for (const [icc, perReport] of [
       [0, 5],
       [0.3, 5],
@@ -170,7 +171,7 @@ describe('bias', () => {
 
   it('beyond the margins for length and own maker is passed in at most 5 % of studies', () => {
     const random = seededRandom(31);
-    const trials = 300;
+    const trials = sized(300, 100);
     const plain = study(60, 5, () => false);
     let passed = 0;
     for (let trial = 0; trial < trials; trial++) {

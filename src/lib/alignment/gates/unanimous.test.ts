@@ -5,6 +5,7 @@ import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits } from '../units/units.ts';
 import { unanimousGate } from './unanimous.ts';
 import { many, single, analysisPlan } from './gates.fixture.ts';
+import { sized } from '../../../../tests/timing.ts';
 
 describe('items on which annotators are unanimous', () => {
   /** So many unanimous items of either answer, and how many the judge gets right, in so many queries. */
@@ -56,7 +57,7 @@ describe('items on which annotators are unanimous', () => {
 
   it('at the floor are passed in at most 2.5 % of studies with correlated errors', () => {
     const random = seededRandom(4);
-    const trials = 300;
+    const trials = sized(300, 100);
     let passed = 0;
     for (let trial = 0; trial < trials; trial++) {
       const errs = Array.from({ length: 30 }, () => clusterProbability(random, 0.1, 0.3));

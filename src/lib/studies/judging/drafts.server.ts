@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import type { Person } from '../../server/auth/authorize.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { draftBasis, isOvertaken, type Read } from '../../verification/work/draft-basis.ts';
 import type { VerdictDraftContent } from './drafts.ts';
@@ -11,27 +12,40 @@ type Phase = (typeof schema.humanVerdict.$inferSelect)['phase'];
 
 /** State of an item: the key of the person's last blind commit, and their draft. */
 function standing(tx: Db, person: Person, studyItemId: string) {
-  const { draft } = schema;
-  const typed = tx
-    .select()
-    .from(draft)
-    .where(and(eq(draft.studyItemId, studyItemId), eq(draft.userId, person.id)))
-    .get();
+  const typed = ownDraft(tx).get({ studyItemId, userId: person.id });
   return { commit: lastKey(tx, person, studyItemId, 'blind'), draft: typed ?? null };
 }
 
 /** Idempotency key of the last commit on an item; null before the first. */
 export function lastKey(tx: Db, person: Person, studyItemId: string, phase: Phase): string | null {
+  return keyOfLast(tx).get({ studyItemId, userId: person.id, phase })?.key ?? null;
+}
+
+const ownDraft = builtOnce((db) => {
+  const { draft } = schema;
+  return db
+    .select()
+    .from(draft)
+    .where(and(eq(draft.studyItemId, sql.placeholder('studyItemId')), eq(draft.userId, sql.placeholder('userId'))))
+    .prepare();
+});
+
+const keyOfLast = builtOnce((db) => {
   const { humanVerdict: row } = schema;
-  const last = tx
+  return db
     .select({ key: row.idempotencyKey })
     .from(row)
-    .where(and(eq(row.studyItemId, studyItemId), eq(row.userId, person.id), eq(row.phase, phase)))
+    .where(
+      and(
+        eq(row.studyItemId, sql.placeholder('studyItemId')),
+        eq(row.userId, sql.placeholder('userId')),
+        eq(row.phase, sql.placeholder('phase'))
+      )
+    )
     .orderBy(desc(row.revision))
     .limit(1)
-    .get();
-  return last?.key ?? null;
-}
+    .prepare();
+});
 
 export const basisOfItem = (tx: Db, person: Person, studyItemId: string): string => {
   const { commit, draft } = standing(tx, person, studyItemId);

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { Person } from '../../server/auth/authorize.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { blindLabel } from '../study/blind-label.server.ts';
 import { blindTexts, blindView } from './blind-view.server.ts';
@@ -70,35 +71,43 @@ const projectsToJudge = (person: Person): string[] => [...person.roles.keys()].f
 
 /** The person's first assignment with an open item, of the study or of all open studies, other than `except`; null when all is judged. */
 export function nextStudyAssignment(db: Db, person: Person, studyId?: string, except?: string): string | null {
+  const projects = JSON.stringify(projectsToJudge(person));
+  const asked = { projects, userId: person.id, studyId: studyId ?? null, except: except ?? null };
+  return nextOpen(db).get(asked)?.id ?? null;
+}
+
+const nextOpen = builtOnce((db) => {
   const { study, assignment, assignmentItem } = schema;
-  const next = db
-    .select({ id: assignment.id })
-    .from(study)
-    .innerJoin(assignment, and(eq(assignment.studyId, study.id), eq(assignment.userId, person.id)))
-    .where(
-      and(
-        inArray(study.projectId, projectsToJudge(person)),
-        isShownStudy(),
-        eq(study.status, 'open'),
-        studyId === undefined ? undefined : eq(study.id, studyId),
-        except === undefined ? undefined : ne(assignment.id, except),
-        sql`exists (
+  const [studyId, except] = [sql.placeholder('studyId'), sql.placeholder('except')];
+  return (
+    db
+      .select({ id: assignment.id })
+      .from(study)
+      .innerJoin(assignment, and(eq(assignment.studyId, study.id), eq(assignment.userId, sql.placeholder('userId'))))
+      .where(
+        and(
+          sql`${study.projectId} in (select value from json_each(${sql.placeholder('projects')}))`,
+          isShownStudy(),
+          eq(study.status, 'open'),
+          sql`(${studyId} is null or ${study.id} = ${studyId})`,
+          sql`(${except} is null or ${assignment.id} <> ${except})`,
+          sql`exists (
           select 1 from ${assignmentItem} where ${assignmentItem.assignmentId} = ${assignment.id}
             and ${blindLabel(assignmentItem.studyItemId, assignment.userId)} is null
         )`
+        )
       )
-    )
-    // A report that the person put off comes last in its study, in the order in which it was put off.
-    .orderBy(
-      asc(study.createdAt),
-      asc(study.number),
-      sql`coalesce(${assignment.putOffAt}, 0)`,
-      asc(assignment.position)
-    )
-    .limit(1)
-    .get();
-  return next?.id ?? null;
-}
+      // A report that the person put off comes last in its study, in the order in which it was put off.
+      .orderBy(
+        asc(study.createdAt),
+        asc(study.number),
+        sql`coalesce(${assignment.putOffAt}, 0)`,
+        asc(assignment.position)
+      )
+      .limit(1)
+      .prepare()
+  );
+});
 
 /** Notes that the person has their assignment open. The first opening is recorded, and every one keeps it the person's for a while. */
 export function noteStudyAssignmentOpened(db: Db, grant: AnnotatorGrant, assignmentId: string): void {

@@ -1,9 +1,10 @@
 import type { Saying } from '../../messages/sayings.ts';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { problemAt, type Problem, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person } from '../../server/auth/authorize.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { reportMarkdown } from '../../server/db/report-text.ts';
@@ -191,19 +192,60 @@ function outcome(tx: Db, seat: StudySeat, row: VerdictRow, repeated: boolean): C
 
 /** Place of each shown text among the unit's reports; an item that is not in the assignment is as good as absent. */
 function orderOfItem(tx: Db, seat: StudySeat, studyItemId: string): readonly number[] {
-  const { assignmentItem } = schema;
-  const found = tx
-    .select({ order: assignmentItem.order })
-    .from(assignmentItem)
-    .where(and(eq(assignmentItem.assignmentId, seat.assignment.id), eq(assignmentItem.studyItemId, studyItemId)))
-    .get();
+  const found = orderInAssignment(tx).get({ assignmentId: seat.assignment.id, studyItemId });
   return found ? (found.order ?? [0]) : refuse.notFound('item');
 }
 
+const orderInAssignment = builtOnce((db) => {
+  const { assignmentItem } = schema;
+  return db
+    .select({ order: assignmentItem.order })
+    .from(assignmentItem)
+    .where(
+      and(
+        eq(assignmentItem.assignmentId, sql.placeholder('assignmentId')),
+        eq(assignmentItem.studyItemId, sql.placeholder('studyItemId'))
+      )
+    )
+    .prepare();
+});
+
+const verdictOfKey = builtOnce((db) =>
+  db
+    .select()
+    .from(schema.humanVerdict)
+    .where(eq(schema.humanVerdict.idempotencyKey, sql.placeholder('key')))
+    .prepare()
+);
+
+const lastVerdict = builtOnce((db) => {
+  const { humanVerdict } = schema;
+  return db
+    .select()
+    .from(humanVerdict)
+    .where(
+      and(
+        eq(humanVerdict.studyItemId, sql.placeholder('studyItemId')),
+        eq(humanVerdict.userId, sql.placeholder('userId')),
+        eq(humanVerdict.phase, sql.placeholder('phase'))
+      )
+    )
+    .orderBy(desc(humanVerdict.revision))
+    .limit(1)
+    .prepare();
+});
+
+const droppedDraft = builtOnce((db) => {
+  const { draft } = schema;
+  return db
+    .delete(draft)
+    .where(and(eq(draft.userId, sql.placeholder('userId')), eq(draft.studyItemId, sql.placeholder('studyItemId'))))
+    .prepare();
+});
+
 /** The row that this very commit made earlier. A retry may differ in its time, in nothing else. */
 function committedBefore(tx: Db, person: Person, input: KeptEntry, phase: VerdictRow['phase']): VerdictRow | undefined {
-  const { humanVerdict } = schema;
-  const row = tx.select().from(humanVerdict).where(eq(humanVerdict.idempotencyKey, input.idempotencyKey)).get();
+  const row = verdictOfKey(tx).get({ key: input.idempotencyKey });
   if (!row) return undefined;
   const content = (
     one: Pick<VerdictRow, 'assignmentId' | 'studyItemId' | 'label' | 'reason' | 'acceptable' | 'points' | 'note'> & {
@@ -233,14 +275,9 @@ function append(
   phase: VerdictRow['phase'],
   listed: ListedIssue[] | null = null
 ): VerdictRow {
-  const { humanVerdict, draft } = schema;
+  const { humanVerdict } = schema;
   const { assignmentId, studyItemId, label, reason, acceptable, points, note, passages, idempotencyKey } = input;
-  const mine = and(
-    eq(humanVerdict.studyItemId, studyItemId),
-    eq(humanVerdict.userId, person.id),
-    eq(humanVerdict.phase, phase)
-  );
-  const last = tx.select().from(humanVerdict).where(mine).orderBy(desc(humanVerdict.revision)).limit(1).get();
+  const last = lastVerdict(tx).get({ studyItemId, userId: person.id, phase });
   if (label === null && (last?.label ?? null) === null) refuse.conflict(worded('noVerdict'));
   const row: VerdictRow = {
     id: newId(),
@@ -263,10 +300,7 @@ function append(
   tx.insert(humanVerdict).values(row).run();
   if (phase === 'blind') {
     if (label === null && last) keepVerdictDraft(tx, person, studyItemId, draftOfVerdict(last), input.writers?.[0]);
-    else
-      tx.delete(draft)
-        .where(and(eq(draft.userId, person.id), eq(draft.studyItemId, studyItemId)))
-        .run();
+    else droppedDraft(tx).run({ userId: person.id, studyItemId });
   }
   record(tx, person, {
     projectId: seat.project.id,

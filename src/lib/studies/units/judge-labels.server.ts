@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-o
 import type { ComparisonOrder, Verdict } from '../../scorer/verdict.ts';
 import { metricIn } from '../../scorer/runs/runs.server.ts';
 import { verdictOf } from '../../scorer/units/stored-verdict.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { groupByKey } from './grouped.ts';
 import type { StudyKind } from '../kinds/index.ts';
@@ -224,31 +225,40 @@ const judgeIdsOf = (db: Db, runId: string): string[] =>
     .all()
     .map(({ judgeId }) => judgeId);
 
+const reportsOf = (some: boolean) =>
+  builtOnce((db) => {
+    const { studyItem, studyItemReport } = schema;
+    const ofStudy = eq(studyItem.studyId, sql.placeholder('studyId'));
+    const listed = sql`${studyItem.id} in (select value from json_each(${sql.placeholder('ids')}))`;
+    const which = some ? and(ofStudy, listed) : ofStudy;
+    return {
+      own: db
+        .select({ id: studyItem.id, reportId: studyItem.reportId })
+        .from(studyItem)
+        .where(which)
+        .orderBy(asc(studyItem.position))
+        .prepare(),
+      further: db
+        .select({ id: studyItem.id, reportId: studyItemReport.reportId })
+        .from(studyItem)
+        .innerJoin(studyItemReport, eq(studyItemReport.studyItemId, studyItem.id))
+        .where(which)
+        .orderBy(asc(studyItemReport.place))
+        .prepare()
+    };
+  });
+const [reportsOfAll, reportsOfSome] = [reportsOf(false), reportsOf(true)];
+
 /** The reports of each unit, the unit's own first. */
 export function reportsOfItems(
   db: Db,
   studyId: string,
   studyItemIds?: readonly string[]
 ): Map<string, [string, ...string[]]> {
-  const { studyItem, studyItemReport } = schema;
-  const which = and(eq(studyItem.studyId, studyId), studyItemIds && inArray(studyItem.id, [...studyItemIds]));
-  const reports = new Map<string, [string, ...string[]]>(
-    db
-      .select({ id: studyItem.id, reportId: studyItem.reportId })
-      .from(studyItem)
-      .where(which)
-      .orderBy(asc(studyItem.position))
-      .all()
-      .map(({ id, reportId }) => [id, [reportId]])
-  );
-  const further = db
-    .select({ id: studyItem.id, reportId: studyItemReport.reportId })
-    .from(studyItem)
-    .innerJoin(studyItemReport, eq(studyItemReport.studyItemId, studyItem.id))
-    .where(which)
-    .orderBy(asc(studyItemReport.place))
-    .all();
-  for (const { id, reportId } of further) reports.get(id)!.push(reportId);
+  const { own, further } = (studyItemIds ? reportsOfSome : reportsOfAll)(db);
+  const which = { studyId, ids: JSON.stringify(studyItemIds) };
+  const reports = new Map<string, [string, ...string[]]>(own.all(which).map(({ id, reportId }) => [id, [reportId]]));
+  for (const { id, reportId } of further.all(which)) reports.get(id)!.push(reportId);
   return reports;
 }
 

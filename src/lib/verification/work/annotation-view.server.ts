@@ -1,4 +1,5 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { markOpened } from '../assignments/assignments.server.ts';
 import { ownQueue } from '../assignments/own-queues.server.ts';
@@ -164,20 +165,26 @@ type SubjectRow = typeof schema.subject.$inferSelect;
  * what others appended (not whose it is).
  */
 export function subjectsAt(db: Db, { assignment, roundQuery }: RoundSeat): SubjectRow[] {
-  const { subject } = schema;
-  const own = and(eq(subject.appendedBy, assignment.userId), standingAppended);
-  return db
-    .select()
-    .from(subject)
-    .where(
-      and(
-        eq(subject.roundQueryId, roundQuery.id),
-        or(eq(subject.origin, 'benchmark'), assignment.stage === 'inspection' ? standingAppended : own)
-      )
-    )
-    .orderBy(asc(subject.position))
-    .all();
+  const asked = { roundQueryId: roundQuery.id, userId: assignment.userId };
+  return (assignment.stage === 'inspection' ? subjectsToInspect : subjectsToRate)(db).all(asked);
 }
+
+const subjectsSeen = (appended: () => SQL) =>
+  builtOnce((db) => {
+    const { subject } = schema;
+    return db
+      .select()
+      .from(subject)
+      .where(
+        and(eq(subject.roundQueryId, sql.placeholder('roundQueryId')), or(eq(subject.origin, 'benchmark'), appended()))
+      )
+      .orderBy(asc(subject.position))
+      .prepare();
+  });
+const subjectsToInspect = subjectsSeen(() => standingAppended);
+const subjectsToRate = subjectsSeen(() =>
+  and(eq(schema.subject.appendedBy, sql.placeholder('userId')), standingAppended)!
+);
 
 /** Appended items that their author has not taken back. */
 const standingAppended = sql`exists (
@@ -216,13 +223,18 @@ type RatingRow = typeof schema.rating.$inferSelect;
 /** The last revision of each of the assignment's ratings, by subject; taken-back ones have a null label. */
 export const ownRatings = (db: Db, assignmentId: string): Map<string, RatingRow> =>
   new Map(
-    db
-      .select()
-      .from(schema.rating)
-      .where(and(eq(schema.rating.assignmentId, assignmentId), isLastRating))
-      .all()
+    lastRatings(db)
+      .all({ assignmentId })
       .map((row) => [row.subjectId, row])
   );
+
+const lastRatings = builtOnce((db) =>
+  db
+    .select()
+    .from(schema.rating)
+    .where(and(eq(schema.rating.assignmentId, sql.placeholder('assignmentId')), isLastRating))
+    .prepare()
+);
 
 const ownQuestions = (db: Db, grant: WorkGrant, roundQueryId: string): (OwnQuestion & { subjectId: string | null })[] =>
   db

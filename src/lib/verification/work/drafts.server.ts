@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { problemAt, refuse, worded } from '../../errors.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { markOpened } from '../assignments/assignments.server.ts';
 import { draftBasis, isOvertaken, type Read, type StoredDraft } from './draft-basis.ts';
@@ -69,34 +70,44 @@ export function compareWorkDraft(
 }
 
 function storedDraft(tx: Db, assignmentId: string, about: string): (StoredDraft & { content: DraftContent }) | null {
-  const { verificationDraft: draft } = schema;
-  const found = tx
-    .select()
-    .from(draft)
-    .where(and(eq(draft.assignmentId, assignmentId), eq(draft.about, about)))
-    .get();
-  return found ?? null;
+  return draftAbout(tx).get({ assignmentId, about }) ?? null;
 }
+
+const isDraftAbout = () => {
+  const { verificationDraft: draft } = schema;
+  return and(eq(draft.assignmentId, sql.placeholder('assignmentId')), eq(draft.about, sql.placeholder('about')));
+};
+const draftAbout = builtOnce((db) => db.select().from(schema.verificationDraft).where(isDraftAbout()).prepare());
+const droppedDraft = builtOnce((db) => db.delete(schema.verificationDraft).where(isDraftAbout()).prepare());
+
+const lastRatingKey = builtOnce((db) => {
+  const { rating } = schema;
+  return db
+    .select({ key: rating.idempotencyKey })
+    .from(rating)
+    .where(
+      and(eq(rating.assignmentId, sql.placeholder('assignmentId')), eq(rating.subjectId, sql.placeholder('about')))
+    )
+    .orderBy(sql`${rating.revision} desc`)
+    .limit(1)
+    .prepare();
+});
+
+const lastReviewKey = builtOnce((db) => {
+  const { review } = schema;
+  return db
+    .select({ key: review.idempotencyKey })
+    .from(review)
+    .where(and(eq(review.assignmentId, sql.placeholder('assignmentId')), eq(review.ratingId, sql.placeholder('about'))))
+    .orderBy(sql`${review.revision} desc`)
+    .limit(1)
+    .prepare();
+});
 
 /** Idempotency key of the assignment's last word on a subject (a rating) or on a rating (a review); null before the first. */
 function lastKey(tx: Db, assignmentId: string, about: string): string | null {
-  const { rating, review } = schema;
-  const rated = tx
-    .select({ key: rating.idempotencyKey })
-    .from(rating)
-    .where(and(eq(rating.assignmentId, assignmentId), eq(rating.subjectId, about)))
-    .orderBy(sql`${rating.revision} desc`)
-    .limit(1)
-    .get();
-  const reviewed = () =>
-    tx
-      .select({ key: review.idempotencyKey })
-      .from(review)
-      .where(and(eq(review.assignmentId, assignmentId), eq(review.ratingId, about)))
-      .orderBy(sql`${review.revision} desc`)
-      .limit(1)
-      .get();
-  return (rated ?? reviewed())?.key ?? null;
+  const of = { assignmentId, about };
+  return (lastRatingKey(tx).get(of) ?? lastReviewKey(tx).get(of))?.key ?? null;
 }
 
 /** The basis of each entry of an assignment that has a commit or a draft, by what it is about. */
@@ -130,10 +141,7 @@ export function basesOf(db: Db, assignmentId: string): (about: string) => string
 }
 
 export function dropDraft(tx: Db, assignmentId: string, about: string): void {
-  const { verificationDraft: draft } = schema;
-  tx.delete(draft)
-    .where(and(eq(draft.assignmentId, assignmentId), eq(draft.about, about)))
-    .run();
+  droppedDraft(tx).run({ assignmentId, about });
 }
 
 /** The drafts of an assignment by what they are about. */

@@ -2,6 +2,7 @@ import { and, eq, max, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { problemAt, type Problem, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { drawnAt, ownRatings, subjectsAt } from './annotation-view.server.ts';
@@ -79,14 +80,19 @@ const typed = ({ label, wording, comment, reasons, question }: RatingInput): Rec
 
 type SubjectRow = typeof schema.subject.$inferSelect;
 
+const subjectOf = builtOnce((db) => {
+  const { subject } = schema;
+  return db
+    .select()
+    .from(subject)
+    .where(and(eq(subject.id, sql.placeholder('subjectId')), eq(subject.roundQueryId, sql.placeholder('roundQueryId'))))
+    .prepare();
+});
+
 function askedSubject(tx: Db, seat: RoundSeat, subjectId: string): SubjectRow {
   const asked =
     seat.assignment.stage === 'inspection' ? drawnAt(tx, seat).has(subjectId) : seat.assignment.stage === 'annotation';
-  const found = tx
-    .select()
-    .from(schema.subject)
-    .where(and(eq(schema.subject.id, subjectId), eq(schema.subject.roundQueryId, seat.roundQuery.id)))
-    .get();
+  const found = subjectOf(tx).get({ subjectId, roundQueryId: seat.roundQuery.id });
   const visible =
     found &&
     (found.origin === 'benchmark' ||
@@ -102,9 +108,30 @@ const wordingAt = (tx: Db, subjectId: string, revision: number): string | undefi
     .where(and(eq(schema.subjectWording.subjectId, subjectId), eq(schema.subjectWording.revision, revision)))
     .get()?.text;
 
+const ratingOfKey = builtOnce((db) =>
+  db
+    .select()
+    .from(schema.rating)
+    .where(eq(schema.rating.idempotencyKey, sql.placeholder('key')))
+    .prepare()
+);
+
+const lastRevision = builtOnce((db) => {
+  const { rating } = schema;
+  return db
+    .select({ revision: rating.revision, label: rating.label })
+    .from(rating)
+    .where(
+      and(eq(rating.assignmentId, sql.placeholder('assignmentId')), eq(rating.subjectId, sql.placeholder('subjectId')))
+    )
+    .orderBy(sql`${rating.revision} desc`)
+    .limit(1)
+    .prepare();
+});
+
 /** The row that this very commit made earlier. A retry may differ in its time, in nothing else. */
 function committedBefore(tx: Db, grant: WorkGrant, input: RatingInput): RatingRow | undefined {
-  const row = tx.select().from(schema.rating).where(eq(schema.rating.idempotencyKey, input.idempotencyKey)).get();
+  const row = ratingOfKey(tx).get({ key: input.idempotencyKey });
   if (!row) return undefined;
   const same =
     row.userId === workerOf(grant).id &&
@@ -122,13 +149,7 @@ function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRow, 
   const read = label === null ? null : readOpinion(subject.kind, subject.wording, { ...input, label });
   problems.push(...(read?.problems ?? []));
   if (problems.length > 0) refuse.invalid(worded('ratingNotSaved'), problems);
-  const last = tx
-    .select({ revision: rating.revision, label: rating.label })
-    .from(rating)
-    .where(and(eq(rating.assignmentId, assignmentId), eq(rating.subjectId, subjectId)))
-    .orderBy(sql`${rating.revision} desc`)
-    .limit(1)
-    .get();
+  const last = lastRevision(tx).get({ assignmentId, subjectId });
   if (label === null && (last?.label ?? null) === null) refuse.conflict(worded('noRating'));
   const row: RatingRow = {
     id: newId(),
@@ -206,7 +227,7 @@ export function appendItem(db: Db, grant: WorkGrant, input: AppendInput): { subj
   const result = write(db, (tx): { subjectId: string; repeated: boolean } | { refused: () => never } => {
     const seat = ownRoundSeat(tx, grant, input.assignmentId, 'or-taken-away');
     if (seat.assignment.stage !== 'annotation') refuse.notPermitted(worded('annotatorsAppend'));
-    const before = tx.select().from(schema.rating).where(eq(schema.rating.idempotencyKey, input.idempotencyKey)).get();
+    const before = ratingOfKey(tx).get({ key: input.idempotencyKey });
     if (before?.assignmentId === input.assignmentId) return { subjectId: before.subjectId, repeated: true };
     if (before) refuse.conflict(worded('keyReused'));
     const closed = seatClosed(seat);

@@ -1,6 +1,7 @@
-import { eq, max } from 'drizzle-orm';
+import { eq, max, sql } from 'drizzle-orm';
 import { problemAt, type Problem, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { markDone, markOpened } from '../assignments/assignments.server.ts';
@@ -132,8 +133,7 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
   const result = write(db, (tx): ReviewCommitted | { refused: () => never } => {
     const seat = ownRoundSeat(tx, grant, input.assignmentId, 'or-taken-away');
     if (seat.assignment.stage !== 'review') refuse.notFound('review');
-    const { review } = schema;
-    const before = tx.select().from(review).where(eq(review.idempotencyKey, input.idempotencyKey)).get();
+    const before = reviewOfKey(tx).get({ key: input.idempotencyKey });
     if (before) {
       const same =
         before.assignmentId === input.assignmentId &&
@@ -166,6 +166,22 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
   return 'refused' in result ? result.refused() : result;
 }
 
+const reviewOfKey = builtOnce((db) =>
+  db
+    .select()
+    .from(schema.review)
+    .where(eq(schema.review.idempotencyKey, sql.placeholder('key')))
+    .prepare()
+);
+
+const lastRevision = builtOnce((db) =>
+  db
+    .select({ revision: max(schema.review.revision) })
+    .from(schema.review)
+    .where(eq(schema.review.ratingId, sql.placeholder('ratingId')))
+    .prepare()
+);
+
 const unreviewed = (tx: Db, seat: RoundSeat): { subject: SubjectRecord; rating: RatingRecord }[] =>
   readSubjects(tx, { roundQueryIds: [seat.roundQuery.id] }).flatMap((subject) =>
     subject.ratings.filter(({ review }) => review === null).map((rating) => ({ subject, rating }))
@@ -181,11 +197,7 @@ function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRecor
   if (own && own.label === rating.label && (own.wording ?? '') === (rating.wording ?? ''))
     problems.push(problemAt('label', worded('sameAsRating')));
   if (problems.length > 0) refuse.invalid(worded('reviewNotSaved'), problems);
-  const last = tx
-    .select({ revision: max(review.revision) })
-    .from(review)
-    .where(eq(review.ratingId, input.ratingId))
-    .get();
+  const last = lastRevision(tx).get({ ratingId: input.ratingId });
   const row: typeof review.$inferSelect = {
     id: newId(),
     assignmentId: input.assignmentId,

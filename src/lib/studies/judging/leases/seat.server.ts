@@ -87,20 +87,24 @@ function requireBlind(person: Person, projectId: string): void {
 
 /** Whether an item was in the person's assignment and went to another annotator. */
 export function wentAway(db: Db, person: Person, item: { assignmentId: string; studyItemId: string }): boolean {
+  const { assignmentId, studyItemId } = item;
+  return movedAway(db).get({ userId: person.id, assignmentId, studyItemId }) !== undefined;
+}
+
+const movedAway = builtOnce((db) => {
   const { assignmentMove: move } = schema;
-  const gone = db
+  return db
     .select({ id: move.id })
     .from(move)
     .where(
       and(
-        eq(move.fromUser, person.id),
-        eq(move.studyItemId, item.studyItemId),
-        eq(move.fromAssignment, item.assignmentId)
+        eq(move.fromUser, sql.placeholder('userId')),
+        eq(move.studyItemId, sql.placeholder('studyItemId')),
+        eq(move.fromAssignment, sql.placeholder('assignmentId'))
       )
     )
-    .get();
-  return gone !== undefined;
-}
+    .prepare();
+});
 
 /** Refuses if nothing can be committed in the study now. */
 export function requireOpenStudy({ study }: Pick<StudySeat, 'study'>): void {
@@ -115,19 +119,23 @@ interface Left {
 
 /** Items that the person has yet to judge. */
 export function itemsLeft(db: Db, seat: StudySeat): Left {
+  const { id: assignmentId, userId } = seat.assignment;
+  return openItems(db).get({ assignmentId, userId, studyId: seat.study.id }) ?? { here: 0, inStudy: 0 };
+}
+
+const openItems = builtOnce((db) => {
   const { assignment, assignmentItem } = schema;
   const open = sql<number>`(${blindLabel(assignmentItem.studyItemId, assignment.userId)} is null)`;
-  const left = db
+  return db
     .select({
-      here: sql<number>`coalesce(sum(${assignment.id} = ${seat.assignment.id} and ${open}), 0)`,
+      here: sql<number>`coalesce(sum(${assignment.id} = ${sql.placeholder('assignmentId')} and ${open}), 0)`,
       inStudy: sql<number>`coalesce(sum(${open}), 0)`
     })
     .from(assignment)
     .innerJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
-    .where(and(eq(assignment.studyId, seat.study.id), eq(assignment.userId, seat.assignment.userId)))
-    .get();
-  return left ?? { here: 0, inStudy: 0 };
-}
+    .where(and(eq(assignment.studyId, sql.placeholder('studyId')), eq(assignment.userId, sql.placeholder('userId'))))
+    .prepare();
+});
 
 /** Why the judges of the assignment cannot be shown; null if they can, or are. */
 export const obstacleOf = (seat: StudySeat, left: Left): Saying | null =>
