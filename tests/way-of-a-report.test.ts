@@ -69,10 +69,11 @@ registerHooks({
   writeFileSync(join(folder, 'reports/aurora/qid_q1_report.md'), '# Sales\n\nSales rose by 4 percent in 2023 [1].\n');
   const scoring = ['score', '--reports', join(folder, 'reports'), '--create-queries', '--out', join(folder, 'out')];
   const asked = ['--metric', 'citation-association', '--judge', 'rules', '--max-unscored', '100%'];
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   await promisify(execFile)(
     process.execPath,
     ['--import', pathToFileURL(join(folder, 'tell.mjs')).href, join(root, 'src/cli/main.ts'), ...scoring, ...asked],
-    { env: { PATH: process.env['PATH'], VOIRDIRE_DATA: join(folder, 'data') } }
+    { env: { PATH, NODE_COMPILE_CACHE, VOIRDIRE_DATA: join(folder, 'data') } }
   );
   const way = readFileSync(entered, 'utf8').trimEnd().split('\n');
   let from = 0;

@@ -30,15 +30,18 @@ function world(seed: number, queries = 30, perQuery = 4) {
   return { truths, ratings: { ...ratings, items: systems } };
 }
 
-function consensusIn(seed: number, queries?: number): { found: Consensus; truths: boolean[]; people: number[][] } {
-  const { truths, ratings } = world(seed, queries);
+function labelsIn(seed: number): { truths: boolean[]; people: number[][] } {
+  const { truths, ratings } = world(seed);
   const units = ratedUnits(ratings);
-  const found = consensusOf(units, judgeEnsembles(units.judges.map(({ id }) => id)));
   return {
-    found,
     truths: units.ids.map((id) => truths.get(id)!),
     people: units.ids.map((_, u) => units.people.map(({ labels }) => labels[u]!))
   };
+}
+
+function consensusIn(seed: number, queries?: number): Consensus {
+  const units = ratedUnits(world(seed, queries).ratings);
+  return consensusOf(units, judgeEnsembles(units.judges.map(({ id }) => id)));
 }
 /** Judges in the order of their names: `half`, then `true`. */
 const [HALF, TRUE] = [0, 1];
@@ -47,7 +50,7 @@ describe('in a world with one careless annotator', () => {
   it('the Dawid–Skene consensus is nearer the truth than the majority in at least 18 of 20 worlds, and never farther by a point', () => {
     let nearer = 0;
     for (let seed = 1; seed <= 20; seed++) {
-      const { truths, people } = consensusIn(seed);
+      const { truths, people } = labelsIn(seed);
       const { posterior } = dawidSkene(people, [0, 1]);
       const wrong = (said: (unit: number) => number): number =>
         truths.reduce((sum, truth, unit) => sum + Math.abs(Number(truth) - said(unit)), 0) / truths.length;
@@ -63,7 +66,7 @@ describe('in a world with one careless annotator', () => {
   });
 
   it('a judge that says the truth agrees more with the consensus than with the majority, and the difference has an interval', () => {
-    const { found } = consensusIn(3, 100);
+    const found = consensusIn(3, 100);
     const { majority, consensus, difference } = found.candidates[TRUE]!.all;
     expect(consensus.value!).toBeGreaterThan(majority.value! + 0.01);
     expect(difference.value).toBeCloseTo(consensus.value! - majority.value!, 12);
@@ -76,7 +79,7 @@ describe('in a world with one careless annotator', () => {
   });
 
   it('annotators have pseudonyms in the order of their estimated accuracy, which is near the planted one', () => {
-    const { found } = consensusIn(5, 120);
+    const found = consensusIn(5, 120);
     expect(found.annotators.map(({ name }) => name)).toEqual([
       'Annotator 1',
       'Annotator 2',
@@ -93,7 +96,7 @@ describe('in a world with one careless annotator', () => {
   });
 
   it('has figures for each system, whose items add up to all', () => {
-    const { found } = consensusIn(7);
+    const found = consensusIn(7);
     expect(found.systems.map(({ name, items }) => [name, items.length])).toEqual([
       ['Alder', 60],
       ['Birch', 60]
@@ -107,7 +110,7 @@ describe('in a world with one careless annotator', () => {
   it('covers the agreement with the truth more often by the consensus than by the majority', () => {
     let [byConsensus, byMajority] = [0, 0];
     for (let seed = 100; seed < 120; seed++) {
-      const { consensus, majority } = consensusIn(seed).found.candidates[HALF]!.all;
+      const { consensus, majority } = consensusIn(seed).candidates[HALF]!.all;
       const holds = ({ low, high }: { low: number | null; high: number | null }): number =>
         Number(low! <= 0.8 && 0.8 <= high!);
       byConsensus += holds(consensus);

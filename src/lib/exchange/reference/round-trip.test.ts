@@ -16,6 +16,7 @@ import { importReports } from '../../verification/benchmark/reports.server.ts';
 import { freezeVersion } from '../../verification/release/versions.server.ts';
 import { exportReference } from './export.server.ts';
 import { importReferenceResults } from './import.server.ts';
+import { sized } from '../../../../tests/timing.ts';
 
 const systems = ['open-deep-research', 'aurora', 'borealis'];
 const qids = ['a', 'b'];
@@ -151,7 +152,7 @@ describe('a run written in the shapes of the reference scorer and imported again
         expect(back.scores).toEqual(first.scores);
         expect(back.verdicts).toEqual(first.verdicts);
       }),
-      { numRuns: 40, seed: 20261122 }
+      { numRuns: sized(40, 15), seed: 20261122 }
     );
   });
 

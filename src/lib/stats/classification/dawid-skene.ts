@@ -78,14 +78,22 @@ export const dawidSkene = (units: readonly Ratings[], categories: readonly Label
   const logs = new Float64Array(k);
   for (let round = 0; round < iterations; round++) {
     const logPrior = prior.map((share) => Math.log(Math.max(Number.MIN_VALUE, share)));
-    const logConfusion = confusion.map((rows) => rows.map((row) => row.map(Math.log)));
+    // Of rater r, truth t and label l at (r·k + l)·k + t.
+    const logConfusion = new Float64Array(raters * k * k);
+    for (let r = 0; r < raters; r++)
+      for (let truth = 0; truth < k; truth++)
+        for (let label = 0; label < k; label++)
+          logConfusion[(r * k + label) * k + truth] = Math.log(confusion[r]![truth]![label]!);
     for (let u = 0; u < n; u++) {
       logs.set(logPrior);
       for (let r = 0; r < raters; r++) {
         const label = given[u * raters + r]!;
-        if (label >= 0) for (let truth = 0; truth < k; truth++) logs[truth]! += logConfusion[r]![truth]![label]!;
+        if (label < 0) continue;
+        const from = (r * k + label) * k;
+        for (let truth = 0; truth < k; truth++) logs[truth]! += logConfusion[from + truth]!;
       }
-      const most = logs.reduce((a, b) => Math.max(a, b));
+      let most = logs[0]!;
+      for (let c = 1; c < k; c++) most = Math.max(most, logs[c]!);
       let total = 0;
       for (let c = 0; c < k; c++) total += posterior[u * k + c] = Math.exp(logs[c]! - most);
       for (let c = 0; c < k; c++) posterior[u * k + c]! /= total;

@@ -7,6 +7,7 @@ import { writeDatasetXlsx } from '../../export/version/dataset-xlsx-writer.ts';
 import { arbitraryQueries, weightNotes, bytesOf } from './queries.fixture.ts';
 import { processorTimeSince } from '../../../../../tests/timing.ts';
 import { inEnglish } from '../../../messages/say-in.ts';
+import { sized } from '../../../../../tests/timing.ts';
 
 type Cell = string | number | boolean | Date | null;
 
@@ -38,7 +39,7 @@ describe('a dataset as a workbook', () => {
           notes: weightNotes(queries)
         });
       }),
-      { numRuns: 40 }
+      { numRuns: sized(40, 15) }
     );
   });
 

@@ -22,6 +22,7 @@ import { parseDatasetJsonl, writeDatasetJsonl } from './dataset-jsonl.ts';
 import { parseDatasetXlsx } from './dataset-xlsx.ts';
 import { bytesOf, name, prose } from './queries.fixture.ts';
 import { notesInEnglish } from '../../parsed.fixture.ts';
+import { sized } from '../../../../../tests/timing.ts';
 
 const SUITE = 'daily-report';
 let remove = (): void => undefined;
@@ -101,7 +102,7 @@ describe('tasks with subtasks and rubrics in a workbook', () => {
         const read = await parseDatasetXlsx(await writeMaterialXlsx(queries, topics, [['Audit head', 'x']]));
         expect(read).toEqual({ ok: true, value: { queries, topics }, notes: [] });
       }),
-      { numRuns: 60 }
+      { numRuns: sized(60, 20) }
     );
   });
 

@@ -95,8 +95,10 @@ const fetched = (url: string, env: Record<string, string>): Promise<string> =>
       try { console.log(await (await httpFetch(${JSON.stringify(url)}, { method: 'POST', body: '{}' })).text()); }
       catch (error) { console.log('failed', error.code); }
       process.exit(0);`;
-    const { PATH = '' } = process.env;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env: { PATH, ...env } });
+    const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: { PATH, NODE_COMPILE_CACHE, ...env }
+    });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.on('close', () => resolve(said.trim()));
