@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { hostileReaders, readingTime } from './hostile-readers.ts';
 import { hostileShapes } from './hostile-shapes.ts';
+import { sized } from './timing.ts';
 
 // Times of one, two and five megabytes are in docs/bench-hostile.md; here it is enough that nothing grows by the square.
-const SMALL = 20_000;
+const SMALL = sized(20_000, 10_000);
 const TIMES = 4;
 /** Reading four times as much takes four times as long, sixteen times if it grows by the square. */
 const MOST_GROWTH = 9;
-/** Shorter times are mostly noise, in ms. */
-const SHORT = 60;
+/** Shorter times are mostly noise, in ms. What grows by the square takes a quarter of the time for half of a text. */
+const SHORT = sized(60, 15);
 
 const shortest = (read: () => unknown, most: number): number => {
   let found = Infinity;

@@ -80,7 +80,10 @@ describe('the messages of a catalogue', () => {
   /** Text that pages recognise: some file of the library has the words of the message, with any values between them. */
   const isWritten = (message: string): boolean => {
     const own = message.split(/\{\w+\}/).map((part) => part.replaceAll("'", "\\'").toLowerCase());
-    return lowered.some((text) => own.every((part) => text.includes(part)));
+    const at = lowered.findIndex((text) => own.every((part) => text.includes(part)));
+    // The next messages are likely to be in the same file: looked for in all files in turn, they take ten times as long.
+    if (at > 0) lowered.unshift(...lowered.splice(at, 1));
+    return at >= 0;
   };
   const isRecognised = (section: string): boolean =>
     [...librarySections, ...noticeSections].some((one) => one === section);

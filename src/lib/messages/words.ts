@@ -27,6 +27,12 @@ function sectionIn(language: string, section: MessageSection): Readonly<Record<s
 export const wordsToSend = (language: string, sections: readonly MessageSection[]): SentWords =>
   Object.fromEntries(sections.map((section) => [section, sectionIn(language, section)]));
 
-/** A section of the catalogue, for text that the server itself writes. */
-export const messagesIn = <S extends MessageSection>(language: string, section: S): Words<Messages[S]> =>
-  speak(sectionIn(language, section), language) as Words<Messages[S]>;
+const spoken = new Map<string, Record<string, unknown>>();
+
+/** A section of the catalogue, for text that the server itself writes; made once per process, since each refusal asks for one. */
+export function messagesIn<S extends MessageSection>(language: string, section: S): Words<Messages[S]> {
+  const key = `${language} ${section}`;
+  const words = spoken.get(key) ?? speak(sectionIn(language, section), language);
+  spoken.set(key, words);
+  return words as Words<Messages[S]>;
+}
