@@ -94,7 +94,8 @@ describe('the GitHub Action', () => {
     const { status } = spawnSync(join(home, '.github/actions/gate/gate.sh'), {
       cwd: repository,
       env: {
-        ...{ PATH: process.env.PATH, GATE_COMMAND: `${process.execPath} ${join(home, 'src/cli/main.ts')}` },
+        ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+        ...{ GATE_COMMAND: `${process.execPath} ${join(home, 'src/cli/main.ts')}` },
         ...{ GATE_REQUIRE: require, GATE_PROJECT: 'demo', GATE_RUN: '1', GATE_JUNIT: 'gate.xml' },
         ...{ GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary, ...more }
       }
