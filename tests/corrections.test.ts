@@ -6,12 +6,13 @@ import {
   simulateCorrections,
   type CorrectionWorld
 } from './bench/simulation/corrections.ts';
+import { sized } from './timing.ts';
 
 const world = (name: string): CorrectionWorld => correctionWorlds.find((one) => one.name === name)!;
 
 describe('a simulated world of systems, a judge and labels', () => {
   it.each(correctionWorlds.map((one) => [one.name, one] as const))('"%s" has the rates that it names', (_, given) => {
-    const items = drawItems({ ...given, queries: 6000 }, seededRandom(1));
+    const items = drawItems({ ...given, queries: sized(6000, 2000) }, seededRandom(1));
     const share = (
       of: (one: (typeof items)[number]) => boolean,
       hit: (one: (typeof items)[number]) => boolean
@@ -43,9 +44,11 @@ describe('a simulated world of systems, a judge and labels', () => {
   });
 });
 
-describe('corrected scores in three hundred studies', () => {
+const STUDIES = sized(300, 120);
+
+describe(`corrected scores in ${STUDIES} studies`, () => {
   it('by query hold the truth about as often as they say, and the judge alone does not', () => {
-    const { holds, bias } = simulateCorrections(world('good systems'), 5, 300);
+    const { holds, bias } = simulateCorrections(world('good systems'), 5, STUDIES);
     expect(Math.min(holds.ppi, holds.roganGladen)).toBeGreaterThan(0.92);
     expect(holds.raw).toBeLessThan(0.5);
     expect(Math.abs(bias.ppi)).toBeLessThan(0.01);
@@ -54,14 +57,14 @@ describe('corrected scores in three hundred studies', () => {
   });
 
   it('with unequally sampled strata need the weights and the clusters', () => {
-    const { holds, width } = simulateCorrections(world('unequal strata'), 5, 300);
+    const { holds, width } = simulateCorrections(world('unequal strata'), 5, STUDIES);
     expect(Math.min(holds.ppi, holds.roganGladen)).toBeGreaterThan(0.92);
     expect(holds.independent).toBeLessThan(holds.ppi - 0.03);
     expect(width.ppi).toBeLessThan(width.people);
   });
 
   it('by Rogan–Gladen are wrong if the judge has a favourite, and by PPI++ are not', () => {
-    const { holds, bias } = simulateCorrections(world('a favourite'), 5, 300);
+    const { holds, bias } = simulateCorrections(world('a favourite'), 5, STUDIES);
     expect(holds.ppi).toBeGreaterThan(0.92);
     expect(holds.roganGladen).toBeLessThan(0.3);
     expect(bias.roganGladen).toBeGreaterThan(0.1);

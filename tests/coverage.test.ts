@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../src/lib/stats/numbers/rng.ts';
 import { simulate } from './bench/simulation/trial.ts';
+import { sized } from './timing.ts';
 import { agreements, draw, ensembles, truthOf, worlds, type World } from './bench/simulation/worlds.ts';
 
 const world = (name: string): World => worlds.find((one) => one.name === name)!;
 
 describe('a simulated world', () => {
   it.each(worlds.map((one) => [one.name, one] as const))('"%s" has the error rates that it names', (_, given) => {
-    const sample = draw(given, seededRandom(1), Math.ceil(400_000 / given.itemsPerQuery));
+    const sample = draw(given, seededRandom(1), Math.ceil(sized(400_000, 100_000) / given.itemsPerQuery));
     const share = (label: 0 | 1, of: (i: number) => boolean): number => {
       let [n, hits] = [0, 0];
       for (let i = 0; i < sample.truth.length; i++)
@@ -35,13 +36,16 @@ describe('a simulated world', () => {
   });
 
   it('makes queries matter if it says so, and only there', () => {
-    expect(truthOf(world('independent items'), seededRandom(3), 200_000).icc).toBeLessThan(0.01);
-    expect(truthOf(world('published case'), seededRandom(3), 200_000).icc).toBeGreaterThan(0.15);
+    const ITEMS = sized(200_000, 50_000);
+    expect(truthOf(world('independent items'), seededRandom(3), ITEMS).icc).toBeLessThan(0.01);
+    expect(truthOf(world('published case'), seededRandom(3), ITEMS).icc).toBeGreaterThan(0.15);
   });
 });
 
-describe('the method, in three hundred studies of thirty queries whose items resemble each other', () => {
-  const { shares, means } = simulate(world('published case'), 11, 300, 300, 400_000);
+const STUDIES = sized(300, 100);
+
+describe(`the method, in ${STUDIES} studies of thirty queries whose items resemble each other`, () => {
+  const { shares, means } = simulate(world('published case'), 11, STUDIES, 300, sized(400_000, 100_000));
 
   it('holds the truth with Wilson on the effective sample size, and not with items taken as independent', () => {
     expect(shares.clusterWilson).toBeGreaterThan(0.91);

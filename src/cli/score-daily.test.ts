@@ -11,6 +11,7 @@ import {
 import type { Fault } from '../../tests/stand-ins/faults.ts';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
+import { sized } from '../../tests/timing.ts';
 import { folderOf, newFolder, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 
@@ -77,7 +78,7 @@ it('DailyReport is scored, estimated, and scored the same by a run that was kill
     void setTimeout(() => response.writeHead(status, { 'Content-Type': 'application/json' }).end(text), 60);
   openai.misbehave({ kind: 'raw', act: slowly });
   const start0 = openai.count();
-  const [KILLS, AT_ONCE] = [2, 4];
+  const [KILLS, AT_ONCE] = [sized(2, 1), 4];
   for (let kill = 0; kill < KILLS; kill += 1) {
     const until = openai.count() + 12;
     const { child, ended } = start(scoring('killed', other, ...(kill === 0 ? [] : ['--resume'])), env);

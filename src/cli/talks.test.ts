@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { Fault } from '../../tests/stand-ins/faults.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
+import { sized } from '../../tests/timing.ts';
 import { folderOf, newFolder, queriesCsv, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { answerAboutKites, KITES } from './talks.fixture.ts';
@@ -80,7 +81,7 @@ describe('tasks of a talk on the command line', () => {
     expect((await voirdire('make', 'ranking', '1')).code).toBe(exit.failed);
   });
 
-  it('a ranking that is killed again and again asks at most one call for each at once more, and comes to the same', async () => {
+  it('a ranking that is killed asks at most one call for each at once more for each kill, and comes to the same', async () => {
     const task = (at: number) => ({
       ...{ qid: `task${at}`, query: `Study kite strings, part ${'x'.repeat(at)}, and hand in a table.` },
       material: {
@@ -95,7 +96,7 @@ describe('tasks of a talk on the command line', () => {
       expect(made.code, made.err).toBe(exit.done);
     }
     const rank = ['make', 'run', 'task-comparison', '--judge', 'openai:gpt-5', '--concurrency', '4', '--rounds', '3'];
-    const [KILLS, PAIRS] = [2, 30];
+    const [KILLS, PAIRS] = [sized(2, 1), 30];
     const before = server.count();
     const slowly: Fault['act'] = (response, { status, text }) =>
       void setTimeout(() => response.writeHead(status, { 'Content-Type': 'application/json' }).end(text), 80);
