@@ -5,10 +5,6 @@ import { findChromium } from './scripts/browser.mjs';
 const executablePath = findChromium();
 if (!executablePath) throw new Error('The end-to-end tests need Chromium. "npm test" installs it, or says how.');
 
-const longest = ['axe', 'kinds', 'scorer', 'verification', 'every-page', 'five-stages', 'access'].map(
-  (name) => `**/${name}.spec.ts`
-);
-
 /**
  * Of several `--disable-features` Chromium takes the last one, so that what Playwright switches off is named again. Of ours two load
  * documents of the browser's own into every window, for an address bar into which nobody types, and one keeps a process ready for the
@@ -26,11 +22,7 @@ const switchedOff =
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  // A file's tests run one after the other: those that take longest begin first, so that no core waits for them at the end.
-  projects: [
-    { name: 'long', testMatch: longest },
-    { name: 'others', testIgnore: longest }
-  ],
+  // One project: Playwright starts workers, browsers and servers anew for the tests of a second one.
   globalSetup: './tests/e2e/demo-data.ts',
   outputDir: 'test-results',
   // A journey waits for half of its time, so a core has room for two workers.
@@ -43,6 +35,8 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/report.json' }]],
   use: {
     ...devices['Desktop Chrome'],
+    // Each worker keeps its context, which Playwright empties after each test: a new one takes a third of a second of processor.
+    reuseContext: true,
     viewport: { width: 1280, height: 800 },
     // As long as an expectation waits: an element that never comes would take the time of the whole journey.
     actionTimeout: 60_000,
