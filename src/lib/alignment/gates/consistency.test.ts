@@ -6,7 +6,6 @@ import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits } from '../units/units.ts';
 import { consistencyGate } from './consistency.ts';
 import { many, analysisPlan } from './gates.fixture.ts';
-import { sized } from '../../../../tests/timing.ts';
 
 describe('test–retest consistency', () => {
   const units = ratedUnits(
@@ -58,7 +57,7 @@ describe('test–retest consistency', () => {
 
   it('at the threshold is passed in at most 2.5 % of studies with correlated changes of mind', () => {
     const random = seededRandom(6);
-    const trials = sized(400, 100);
+    const trials = 400;
     let passed = 0;
     for (let trial = 0; trial < trials; trial++) {
       const changes = Array.from({ length: 10 }, () => clusterProbability(random, 0.1, 0.3));
