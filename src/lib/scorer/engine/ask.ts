@@ -3,6 +3,7 @@ import type { CallLedger, Trying } from './call-ledger.ts';
 import type { Clock } from './limits/clock.ts';
 import type { CallGate } from './limits/gate.ts';
 import { backoff, closedFor, type JudgeState } from './limits/limits.ts';
+import { onAbort } from './limits/on-abort.ts';
 import { type Blame, JudgeUnavailable, type Turn } from './limits/outage.ts';
 import type { CallLimits } from './contract.ts';
 import { type Call, LONGEST_REPLY, type Reply } from '../call.ts';
@@ -36,21 +37,20 @@ const attempt = (
     const own = new AbortController();
     const over = (): void => {
       callOff();
-      signal.removeEventListener('abort', stop);
+      unwatch();
     };
     const giveUp = (reason: unknown): void => {
       over();
       reject(reason);
       own.abort(reason);
     };
-    const stop = (): void => giveUp(signal.reason);
+    const unwatch = onAbort(signal, () => giveUp(signal.reason));
     const callOff = clock.after(callTimeoutMs, () => {
       const seconds = Math.round(callTimeoutMs / 100) / 10;
       giveUp(
         new JudgeCallError(`The judge gave no answer within ${seconds} seconds.`, { retryable: true, used: 'unknown' })
       );
     });
-    signal.addEventListener('abort', stop, { once: true });
     const ask = async (): Promise<Reply> => judge.ask(call, { signal: own.signal, accepted });
     ask().then(resolve, reject).finally(over);
   });

@@ -3,6 +3,7 @@ import { playersOf } from '../judges/players.ts';
 import type { Call, Question } from '../call.ts';
 import type { Judge } from '../judge.ts';
 import { textHash } from '../runs/fingerprint.ts';
+import { utf8Bytes } from '../web/utf8-bytes.ts';
 
 const schemaTexts = new WeakMap<object, string>();
 
@@ -25,7 +26,7 @@ export const questionKey = (judge: Pick<Judge, 'abstains' | 'fingerprint'>, call
   let text = '';
   // A list that is joined copies the message once more.
   for (const part of parts) text += `${part.length} ${part}`;
-  return textHash(text);
+  return textHash(utf8Bytes(text));
 };
 
 /** Equal keys may share replies. */

@@ -8,7 +8,7 @@ import type { Run } from '../../runs/runs.server.ts';
 import type { TimeLeft } from './time-left.ts';
 
 /** Counting ahead takes this part of a thread's time at most: calls of a fast judge need all the rest. */
-const SHARE = 0.02;
+const SHARE = 0.01;
 
 /**
  * Counts the calls of a run's tasks beside the run, the last task first, because the run itself takes the first ones. Judges made

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { onAbort } from './on-abort.ts';
 import { type ServerTraffic, createTraffic, type SentRequest, type Traffic } from './traffic.ts';
 import type { ProviderLimits } from '../../runs/run-options.ts';
 
@@ -155,11 +156,11 @@ export const createGate = (
         const waiting: Waiting = {
           tokens,
           go(pass) {
-            signal.removeEventListener('abort', leave);
+            unwatch();
             resolve(pass);
           }
         };
-        signal.addEventListener('abort', leave, { once: true });
+        const unwatch = onAbort(signal, leave);
         lane.queue.push(waiting);
         pump();
       });

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { onAbort } from './on-abort.ts';
 import type { Judge, JudgeCallError } from '../../judge.ts';
 
 export interface OutageLimits {
@@ -219,23 +220,21 @@ const createWatch = (
           reject(unavailable ?? signal.reason);
           return;
         }
-        const over = (): void => signal.removeEventListener('abort', leave);
         const one: Waiting = {
           call,
           go(turn) {
-            over();
+            unwatch();
             resolve(turn);
           },
           fail(error) {
-            over();
+            unwatch();
             reject(error);
           }
         };
-        const leave = (): void => {
+        const unwatch = onAbort(signal, () => {
           waiting.splice(waiting.indexOf(one), 1);
           reject(signal.reason);
-        };
-        signal.addEventListener('abort', leave, { once: true });
+        });
         waiting.push(one);
         pump();
       });

@@ -1,8 +1,9 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { isUtf8, transcode } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 import { JudgeCallError } from '../../judge.ts';
 import { bodyFailure } from './call-failure.ts';
+import { utf8Bytes } from '../../web/utf8-bytes.ts';
 
 /** Headers as they were received, by their names in lower case. */
 class ReceivedHeaders {
@@ -50,16 +51,6 @@ class Answer {
 const textOf = (bytes: Buffer): { text: string; damaged: boolean } => {
   const text = bytes.toString('utf8');
   return { text: text.startsWith('\ufeff') ? text.slice(1) : text, damaged: !isUtf8(bytes) };
-};
-
-/** A text in UTF-8. `Buffer.from` takes five times as long for a report with any character that Latin-1 lacks, such as a dash. */
-const bytesOf = (text: string): Buffer => {
-  try {
-    return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8');
-  } catch {
-    // A surrogate without its other half.
-    return Buffer.from(text);
-  }
 };
 
 const tooLong = (status: number | null, most: number): JudgeCallError =>
@@ -121,7 +112,7 @@ export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): P
       body === null
         ? undefined
         : typeof body === 'string'
-          ? bytesOf(body)
+          ? utf8Bytes(body)
           : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     if (bytes) headers['content-length'] = String(bytes.length);
     const { request } = url.protocol === 'https:' ? https : http;
