@@ -164,8 +164,9 @@ of 10 to 25, which about doubles them: 2.26 and 1.79 under *consistency* at 30 K
 -7%). Under *presentation* at 30 KB six pairs lie between -13 and +10%, -3% on average. Blocks and two quotes alone, in turn in one process,
 least of 60 rounds: 0.63 and 0.47 ms at 30 KB, 0.28 and 0.16 ms at 2 KB. Peaks of memory of 2,000 calls stayed as they were.
 
-Tried and not taken: calls and 16 as the number of tasks at once, and 16 read reports kept instead of 64 (2 to 26% more time at 30 KB
-in six pairs, probably because fewer writes share a commit, and 20 MB less);
+Tried and not taken: calls and 16 as the number of tasks at once (2 to 26% more time at 30 KB in six pairs, probably because fewer
+writes share a commit); 16 read reports kept instead of 64 (three pairs under *consistency* at 30 KB: +6, -6 and -3% time, 45, 17 and 14 MB
+less; several judges of one report would read it again);
 printable ASCII recognised four bytes at a time (0.090 ms at 30 KB, the expression 0.026: the bytes of a text are counted slowly); a
 key object for the marks around foreign text (0.0016 ms instead of 0.0017); bytes of a request through one buffer (0.033 ms instead
 of 0.014). Texts of reports as getters of a class would not be copied with their samples, which tests demand.
