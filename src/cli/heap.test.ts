@@ -31,6 +31,24 @@ it('the space of new objects stays as it is until it may grow', () => {
   expect(grown).toBeGreaterThanOrEqual(4);
 });
 
+it('the space of new objects grows up to 64 MB while calls are under way', () => {
+  const script = `
+    import { getHeapSpaceStatistics } from 'node:v8';
+    import { setTimeout } from 'node:timers/promises';
+    import { letYoungGrow } from ${JSON.stringify(join(home, 'src/cli/heap.ts'))};
+    letYoungGrow(true);
+    let most = 0;
+    for (let turn = 0; turn < 20; turn++) {
+      const kept = Array.from({ length: 100_000 }, (_, n) => ({ n, text: 'n' + n }));
+      await setTimeout(60);
+      most = Math.max(most, kept.length && getHeapSpaceStatistics().find((one) => one.space_name === 'new_space').space_size);
+    }
+    console.log(most);`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(Number(stdout)).toBeGreaterThan(30e6);
+  expect(Number(stdout)).toBeLessThan(70e6);
+});
+
 it('the heap gives back what calls left when their garbage is collected', () => {
   const script = `
     import { collectGarbage, letYoungGrow } from ${JSON.stringify(join(home, 'src/cli/heap.ts'))};
