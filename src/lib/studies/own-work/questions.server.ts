@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { fieldSays, problemAt, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { judgesOf } from '../../scorer/runs/runs.server.ts';
@@ -206,15 +207,26 @@ export interface LeadAnswer {
 }
 
 /** The answers to the person's questions in a project, and those to all annotators of their studies, the newest first. */
-export function studyAnswers(db: Db, person: Person, projectId: string): LeadAnswer[] {
+export const studyAnswers = (db: Db, person: Person, projectId: string): LeadAnswer[] =>
+  answersTo(db)
+    .all({ userId: person.id, projectId })
+    .map(({ asker, question, answer, answeredAt, ...row }) => ({
+      ...row,
+      question: asker === person.id ? question : null,
+      answer: answer!,
+      answeredAt: answeredAt ?? 0
+    }));
+
+const answersTo = builtOnce((db) => {
   const { studyQuestion: asked, studyItem, study, assignment, assignmentItem } = schema;
+  const userId = sql.placeholder('userId');
   const own = db
     .select({ itemId: assignmentItem.studyItemId, assignmentId: assignment.id })
     .from(assignment)
     .innerJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
-    .where(eq(assignment.userId, person.id))
+    .where(eq(assignment.userId, userId))
     .as('own');
-  const judges = sql`exists (select 1 from assignment mine where mine.study_id = ${study.id} and mine.user_id = ${person.id})`;
+  const judges = sql`exists (select 1 from assignment mine where mine.study_id = ${study.id} and mine.user_id = ${userId})`;
   return db
     .select({
       id: asked.id,
@@ -232,17 +244,11 @@ export function studyAnswers(db: Db, person: Person, projectId: string): LeadAns
     .leftJoin(own, eq(own.itemId, asked.studyItemId))
     .where(
       and(
-        eq(study.projectId, projectId),
+        eq(study.projectId, sql.placeholder('projectId')),
         sql`${asked.answer} is not null`,
-        or(eq(asked.userId, person.id), and(eq(asked.answerTo, 'all'), judges))
+        or(eq(asked.userId, userId), and(eq(asked.answerTo, 'all'), judges))
       )
     )
     .orderBy(desc(asked.answeredAt))
-    .all()
-    .map(({ asker, question, answer, answeredAt, ...row }) => ({
-      ...row,
-      question: asker === person.id ? question : null,
-      answer: answer!,
-      answeredAt: answeredAt ?? 0
-    }));
-}
+    .prepare();
+});

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { problemAt, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
@@ -183,8 +184,14 @@ export interface FlagAnswer {
 }
 
 /** The answers to a person's questions in a project's rounds, the newest first. */
-export function ownFlagAnswers(db: Db, person: { id: string }, projectId: string): FlagAnswer[] {
+export const ownFlagAnswers = (db: Db, person: { id: string }, projectId: string): FlagAnswer[] =>
+  answersTo(db)
+    .all({ userId: person.id, projectId })
+    .map((row) => ({ ...row, answer: row.answer!, answeredAt: row.answeredAt ?? 0 }));
+
+const answersTo = builtOnce((db) => {
   const { leadFlag, roundQuery, verificationRound: round, query, verificationAssignment: assignment } = schema;
+  const userId = sql.placeholder('userId');
   return db
     .select({
       id: leadFlag.id,
@@ -204,12 +211,13 @@ export function ownFlagAnswers(db: Db, person: { id: string }, projectId: string
       assignment,
       sql`${assignment.id} = (
         select mine.id from verification_assignment mine
-        where mine.round_query_id = ${roundQuery.id} and mine.user_id = ${person.id} and mine.status <> 'withdrawn'
+        where mine.round_query_id = ${roundQuery.id} and mine.user_id = ${userId} and mine.status <> 'withdrawn'
         order by mine.assigned_at desc, mine.cycle desc limit 1
       )`
     )
-    .where(and(eq(round.projectId, projectId), eq(leadFlag.userId, person.id), isNotNull(leadFlag.answer)))
+    .where(
+      and(eq(round.projectId, sql.placeholder('projectId')), eq(leadFlag.userId, userId), isNotNull(leadFlag.answer))
+    )
     .orderBy(desc(leadFlag.answeredAt))
-    .all()
-    .map((row) => ({ ...row, answer: row.answer!, answeredAt: row.answeredAt ?? 0 }));
-}
+    .prepare();
+});

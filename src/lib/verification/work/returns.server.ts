@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { inOrderOfWork } from '../assignments/own-queues.server.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 
 /** An inspection that sent a batch back. */
@@ -39,8 +40,21 @@ export interface ReturnedWork {
 
 /** Work returned to a person in a project, the newest first; each inspection once per stage. */
 export function returnedWork(db: Db, person: { id: string }, projectId: string): ReturnedWork[] {
+  const rows = assignmentsReturned(db).all({ userId: person.id, projectId });
+  const returned = new Map<string, ReturnedWork>();
+  for (const { stage, at, ...row } of rows) {
+    if (stage !== 'annotation' && stage !== 'review') continue;
+    const key = `${row.id} ${stage}`;
+    const before = returned.get(key);
+    if (before) before.queries += 1;
+    else returned.set(key, { ...row, stage, queries: 1, at: at ?? 0 });
+  }
+  return [...returned.values()];
+}
+
+const assignmentsReturned = builtOnce((db) => {
   const { inspection, roundQuery, verificationRound: round, verificationAssignment: assignment } = schema;
-  const rows = db
+  return db
     .select({
       id: inspection.id,
       round: { number: round.number, name: round.name },
@@ -61,21 +75,12 @@ export function returnedWork(db: Db, person: { id: string }, projectId: string):
     )
     .where(
       and(
-        eq(round.projectId, projectId),
-        eq(assignment.userId, person.id),
+        eq(round.projectId, sql.placeholder('projectId')),
+        eq(assignment.userId, sql.placeholder('userId')),
         eq(assignment.status, 'open'),
         eq(assignment.stage, roundQuery.stage)
       )
     )
     .orderBy(desc(inspection.closedAt), ...inOrderOfWork)
-    .all();
-  const returned = new Map<string, ReturnedWork>();
-  for (const { stage, at, ...row } of rows) {
-    if (stage !== 'annotation' && stage !== 'review') continue;
-    const key = `${row.id} ${stage}`;
-    const before = returned.get(key);
-    if (before) before.queries += 1;
-    else returned.set(key, { ...row, stage, queries: 1, at: at ?? 0 });
-  }
-  return [...returned.values()];
-}
+    .prepare();
+});
