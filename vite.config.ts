@@ -3,8 +3,8 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
 import { pageSections } from './scripts/page-sections.ts';
 
-/** Tests wait for files and other processes a third of the time: two cores have room for a third worker. */
-const maxWorkers = Math.max(3, availableParallelism() - 1);
+/** Tests wait for files and other processes a third of the time: two cores have room for four workers. */
+const maxWorkers = Math.max(4, availableParallelism() - 1);
 /** Tests that put something else in a module's place, those of pages, and one that renders a suite's component ask Vite for the modules. */
 const asked = [
   'src/routes/**/*.test.ts',

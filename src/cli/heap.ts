@@ -22,7 +22,7 @@ const setFlag = (flag: string, value: number): void => {
  */
 export const growHeapBy = (percent: number): void => setFlag(heapFlags.growth, percent);
 
-/** Bytes of new objects at which more room gains nothing: at twice as much, calls take as long and the process 50 to 90 MB more. */
+/** Bytes of new objects from which more room gains little: with twice as much, the process takes 50 to 90 MB more (docs/bench-scorer.md). */
 const YOUNG_ENOUGH = 60e6;
 const youngBytes = (): number =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0;
