@@ -1,8 +1,8 @@
 import { transcode } from 'node:buffer';
 
 /**
- * A text in UTF-8. `Buffer.from`, and whatever else takes a text as bytes, takes five times as long for a report with any character
- * that Latin-1 lacks, such as a dash.
+ * A text in UTF-8. `Buffer.from`, and other functions that take a text as bytes, take five times as long for a report with any
+ * character that Latin-1 lacks, such as a dash.
  */
 export const utf8Bytes = (text: string): Buffer => {
   try {

@@ -1,8 +1,10 @@
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back once when a signal aborts, unless it is called off, by what this answers. A run has one signal for all its calls, and
- * a listener of its own for each would be looked for in a list as long as they are many, twice a call.
+ * Calls back once when a signal aborts. A run has one signal for all its calls: a listener for each would be searched for twice a call
+ * in the list of them all.
+ *
+ * @returns a function that cancels the call back
  */
 export function onAbort(signal: AbortSignal, then: () => void): () => void {
   const all = waiting.get(signal) ?? listen(signal);
