@@ -47,11 +47,3 @@ export const hostileReaders: Record<string, (text: string) => () => unknown> = {
 };
 
 const count = await tokenCounter();
-
-/** Processor time of one reading, in ms: unlike time on the clock it does not grow because others are busy. */
-export function readingTime(read: () => unknown): number {
-  const began = process.threadCpuUsage();
-  read();
-  const { user, system } = process.threadCpuUsage(began);
-  return (user + system) / 1000;
-}
