@@ -48,6 +48,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        ...JSON.parse(process.env.PWARGS ?? '[]'),
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
