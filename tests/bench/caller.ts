@@ -14,17 +14,26 @@ export class Caller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 2 });
   readonly #address: string;
   readonly #cookie: string;
+  /** What layouts and page of the last answer depend on; pages of one folder are taken for pages of one route. */
+  #last: { folder: string; uses: Uses[] } | null = null;
 
   constructor(address: string, cookie: string) {
     this.#address = address;
     this.#cookie = cookie;
   }
 
-  /** Returns the data of a page's load, as the router fetches it when a person goes there. */
+  /** Returns the data of a page's load, as the router fetches it when a person goes there: without layouts that stay as they are. */
   async data<T>(path: string): Promise<{ page: T; milliseconds: number; bytes: number }> {
-    const [bare, search = ''] = path.split('?');
-    const { body, milliseconds } = await this.get(`${bare}/__data.json${search === '' ? '' : `?${search}`}`);
-    return { page: pageIn(body) as T, milliseconds, bytes: Buffer.byteLength(body) };
+    const [bare, search] = path.split('?') as [string, string?];
+    const folder = bare.slice(0, bare.lastIndexOf('/'));
+    const kept = this.#last?.folder === folder ? this.#last.uses : [];
+    const wanted =
+      kept.length === 0 ? [] : [`x-sveltekit-invalidated=${kept.map((one) => (isStale(one) ? 1 : 0)).join('')}`];
+    const query = [...(search === undefined ? [] : [search]), ...wanted].join('&');
+    const { body, milliseconds } = await this.get(`${bare}/__data.json${query && `?${query}`}`);
+    const nodes = nodesIn(body);
+    this.#last = { folder, uses: nodes.map((node, at) => node?.uses ?? kept[at] ?? {}) };
+    return { page: pageIn(nodes) as T, milliseconds, bytes: Buffer.byteLength(body) };
   }
 
   get = (path: string): Promise<Answered> => this.#send('GET', path);
@@ -95,18 +104,30 @@ export async function warmUp(address: string, cookie: string, paths: readonly st
   }
 }
 
-interface DataAnswer {
-  type: string;
-  location?: string;
-  nodes?: ({ type: string; data?: unknown[]; error?: unknown } | null)[];
+/** What a load depends on, as the server says it. */
+interface Uses {
+  url?: 1;
+  parent?: 1;
+  params?: string[];
+  search_params?: string[];
+}
+
+/** Whether a load is run again for another page of the same route and project. */
+const isStale = ({ url, parent, params = [], search_params = [] }: Uses): boolean =>
+  url === 1 || parent === 1 || search_params.length > 0 || params.some((name) => name !== 'project');
+
+type DataNode = { type: string; data?: unknown[]; uses?: Uses; error?: unknown } | null;
+
+function nodesIn(body: string): DataNode[] {
+  const answer = JSON.parse(body.split('\n')[0]!) as { type: string; location?: string; nodes?: DataNode[] };
+  if (answer.type === 'redirect') throw new Error(`The page sends to ${answer.location}.`);
+  return answer.nodes ?? [];
 }
 
 /** The data of the innermost page: a flat list in which numbers name places of the list, as SvelteKit's router reads it. */
-function pageIn(body: string): unknown {
-  const answer = JSON.parse(body.split('\n')[0]!) as DataAnswer;
-  if (answer.type === 'redirect') throw new Error(`The page sends to ${answer.location}.`);
-  const node = answer.nodes?.at(-1);
-  if (!node?.data) throw new Error(`The page has no data: ${body.slice(0, 400)}`);
+function pageIn(nodes: DataNode[]): unknown {
+  const node = nodes.at(-1);
+  if (!node?.data) throw new Error(`The page has no data: ${JSON.stringify(node).slice(0, 400)}`);
   return unflattened(node.data);
 }
 
