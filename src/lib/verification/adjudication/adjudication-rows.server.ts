@@ -25,6 +25,15 @@ export interface AdjudicationRow {
   opinions: number;
 }
 
+const involvementsOf = builtOnce((db) => {
+  const { queryInvolvement: held } = schema;
+  return db
+    .select()
+    .from(held)
+    .where(eq(held.userId, sql.placeholder('user')))
+    .prepare();
+});
+
 /**
  * How the subjects of a round stand, as far as their queries are in these stages and this person may decide on them; `barred`
  * counts the subjects of queries on which they have worked in another stage.
@@ -39,11 +48,8 @@ export function adjudicationRows(
   stages: readonly Stage[]
 ): { rows: AdjudicationRow[]; barred: number } {
   const hands = new Map(
-    db
-      .select()
-      .from(schema.queryInvolvement)
-      .where(eq(schema.queryInvolvement.userId, userId))
-      .all()
+    involvementsOf(db)
+      .all({ user: userId })
       .map(({ queryId, stage }) => [queryId, stage])
   );
   const rows: AdjudicationRow[] = [];

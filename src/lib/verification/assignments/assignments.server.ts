@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { record } from '../../server/audit/audit.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { inOrderOfWork } from './own-queues.server.ts';
 import { freeFor } from './free-queries.server.ts';
@@ -96,21 +97,24 @@ export function adjudicatorsAssignment(
   return assign(tx, seat, 'adjudication', workerOf(grant).id);
 }
 
-/** The same, if it has been made. */
-export function ownAdjudication(db: Db, grant: WorkGrant, roundQueryId: string): Assignment | undefined {
+const adjudicationBy = builtOnce((db) => {
   const { verificationAssignment: assignment } = schema;
   return db
     .select()
     .from(assignment)
     .where(
       and(
-        eq(assignment.roundQueryId, roundQueryId),
+        eq(assignment.roundQueryId, sql.placeholder('query')),
         eq(assignment.stage, 'adjudication'),
-        eq(assignment.userId, workerOf(grant).id)
+        eq(assignment.userId, sql.placeholder('user'))
       )
     )
-    .get();
-}
+    .prepare();
+});
+
+/** The same, if it has been made. */
+export const ownAdjudication = (db: Db, grant: WorkGrant, roundQueryId: string): Assignment | undefined =>
+  adjudicationBy(db).get({ query: roundQueryId, user: workerOf(grant).id });
 
 /** Notes that the person has their assignment open; see `markOpened`. */
 export const noteOpened = (db: Db, grant: WorkGrant, assignmentId: string): void =>

@@ -1,9 +1,10 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { messagesIn } from '../../messages/words.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import type { VerificationReader } from './round.server.ts';
@@ -12,20 +13,25 @@ const leadSays = sayingsOf('leadRefusals');
 
 type Guideline = typeof schema.guideline.$inferSelect;
 
+const guidelinesOf = builtOnce((db) => {
+  const { guideline } = schema;
+  return db
+    .select()
+    .from(guideline)
+    .where(eq(guideline.projectId, sql.placeholder('project')))
+    .orderBy(desc(guideline.number))
+    .prepare();
+});
+
 /** The project's guidelines, newest first. Empty until the first round opens or a lead writes one. */
 export const listGuidelines = (db: Db, grant: VerificationReader): Guideline[] =>
-  db
-    .select()
-    .from(schema.guideline)
-    .where(eq(schema.guideline.projectId, grant.resource.id))
-    .orderBy(desc(schema.guideline.number))
-    .all();
+  guidelinesOf(db).all({ project: grant.resource.id });
 
 /** One version of the guideline; the newest if no number is given; null if there is none yet. */
 export function readGuideline(db: Db, grant: VerificationReader, number?: number): Guideline | null {
-  if (number === undefined) return listGuidelines(db, grant)[0] ?? null;
-  const mine = and(eq(schema.guideline.projectId, grant.resource.id), eq(schema.guideline.number, number));
-  return db.select().from(schema.guideline).where(mine).get() ?? refuse.notFound('guideline');
+  const all = listGuidelines(db, grant);
+  if (number === undefined) return all[0] ?? null;
+  return all.find((one) => one.number === number) ?? refuse.notFound('guideline');
 }
 
 /**

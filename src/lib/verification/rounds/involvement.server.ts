@@ -1,15 +1,21 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 
+const involvementIn = builtOnce((db) => {
+  const { queryInvolvement: held } = schema;
+  return db
+    .select({ stage: held.stage })
+    .from(held)
+    .where(and(eq(held.queryId, sql.placeholder('query')), eq(held.userId, sql.placeholder('user'))))
+    .prepare();
+});
+
 /** The stage in which a person has worked on a query, in any round; null if in none. */
 export const stageOf = (db: Db, queryId: string, userId: string): WorkStage | null =>
-  db
-    .select({ stage: schema.queryInvolvement.stage })
-    .from(schema.queryInvolvement)
-    .where(and(eq(schema.queryInvolvement.queryId, queryId), eq(schema.queryInvolvement.userId, userId)))
-    .get()?.stage ?? null;
+  involvementIn(db).get({ query: queryId, user: userId })?.stage ?? null;
 
 /**
  * Notes that a person works on a query in a stage. People who did so in another stage are refused: no person has two roles on

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { dealAhead } from './dealing.server.ts';
@@ -64,19 +65,23 @@ export function listRounds(db: Db, grant: VerificationReader): RoundRow[] {
     });
 }
 
+/** The round of a project that has the value asked for in a column. */
+const roundWith = (column: 'number' | 'id') =>
+  builtOnce((db) => {
+    const { verificationRound: round } = schema;
+    const isAsked = and(eq(round.projectId, sql.placeholder('project')), eq(round[column], sql.placeholder('asked')));
+    return db.select().from(round).where(isAsked).prepare();
+  });
+const roundWithNumber = roundWith('number');
+const roundWithId = roundWith('id');
+
 /** A round of the project by its number, as in addresses. */
-export function roundByNumber(db: Db, grant: VerificationReader, number: number): VerificationRound {
-  const { verificationRound: round } = schema;
-  const mine = and(eq(round.projectId, grant.resource.id), eq(round.number, number));
-  return db.select().from(round).where(mine).get() ?? refuse.notFound('round');
-}
+export const roundByNumber = (db: Db, grant: VerificationReader, number: number): VerificationRound =>
+  roundWithNumber(db).get({ project: grant.resource.id, asked: number }) ?? refuse.notFound('round');
 
 /** The same by id. */
-export function roundOf(db: Db, grant: VerificationReader, roundId: string): VerificationRound {
-  const { verificationRound: round } = schema;
-  const mine = and(eq(round.projectId, grant.resource.id), eq(round.id, roundId));
-  return db.select().from(round).where(mine).get() ?? refuse.notFound('round');
-}
+export const roundOf = (db: Db, grant: VerificationReader, roundId: string): VerificationRound =>
+  roundWithId(db).get({ project: grant.resource.id, asked: roundId }) ?? refuse.notFound('round');
 
 export interface RoundInput {
   name: string;
