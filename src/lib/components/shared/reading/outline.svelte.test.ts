@@ -74,6 +74,19 @@ describe('the outline of a report', () => {
     expect(document.activeElement).not.toBe(field());
   });
 
+  it('looks for what is typed once its code can be loaded, if that failed when the field was opened', async () => {
+    vi.doMock('./outline-use.svelte.ts', () => {
+      throw new Error('The network is away.');
+    });
+    shown();
+    await press('/');
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+    await vi.dynamicImportSettled();
+    vi.doUnmock('./outline-use.svelte.ts');
+    await fireEvent.input(field(), { target: { value: 'costs' } });
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 of 3, ⏎ for the next'));
+  });
+
   it('counts what is found, goes to the next by Enter, and forgets the words when it is closed', async () => {
     shown();
     await press('/');
