@@ -50,7 +50,6 @@ export default defineConfig({
         '--disable-gpu',
         // Most pages are left before code that V8 optimises pays: a fifteenth of the processor time of journeys.
         '--js-flags=--no-opt --no-maglev',
-        ...JSON.parse(process.env.PWARGS ?? '[]'),
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

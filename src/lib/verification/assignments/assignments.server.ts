@@ -112,7 +112,7 @@ const adjudicationBy = builtOnce((db) => {
     .prepare();
 });
 
-/** The same, if it has been made. */
+/** The person's assignment to adjudicate a query, if it has been made. */
 export const ownAdjudication = (db: Db, grant: WorkGrant, roundQueryId: string): Assignment | undefined =>
   adjudicationBy(db).get({ query: roundQueryId, user: workerOf(grant).id });
 

@@ -23,15 +23,23 @@ const guidelinesOf = builtOnce((db) => {
     .prepare();
 });
 
+const guidelineWith = builtOnce((db) => {
+  const { guideline } = schema;
+  const isAsked = and(
+    eq(guideline.projectId, sql.placeholder('project')),
+    eq(guideline.number, sql.placeholder('number'))
+  );
+  return db.select().from(guideline).where(isAsked).prepare();
+});
+
 /** The project's guidelines, newest first. Empty until the first round opens or a lead writes one. */
 export const listGuidelines = (db: Db, grant: VerificationReader): Guideline[] =>
   guidelinesOf(db).all({ project: grant.resource.id });
 
 /** One version of the guideline; the newest if no number is given; null if there is none yet. */
 export function readGuideline(db: Db, grant: VerificationReader, number?: number): Guideline | null {
-  const all = listGuidelines(db, grant);
-  if (number === undefined) return all[0] ?? null;
-  return all.find((one) => one.number === number) ?? refuse.notFound('guideline');
+  if (number === undefined) return listGuidelines(db, grant)[0] ?? null;
+  return guidelineWith(db).get({ project: grant.resource.id, number }) ?? refuse.notFound('guideline');
 }
 
 /**
