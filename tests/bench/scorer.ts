@@ -176,6 +176,14 @@ invisible characters (twice under *consistency*), 0.020 the mark around it, 0.01
 copied by up to two minor collections while their call is under way. At the mark a call may take 0.92 ms of the thread, of
 which the SDK takes half: 0.3 to 0.5 ms for blocks and quotes of 30 KB leave too little for the rest.
 
+What two processors can give: while calls of 30 KB were under way (6,000 calls, four seconds in their middle), the main thread took 0.88 of a processor under *consistency*, other threads of the process (garbage,
+disk) 0.48 and the judge 0.09, at 693 calls a second: 2.09 ms of both processors for each call. At 90% of the SDK's rate, 1,100 calls a second, two processors have 1.82 ms for a call. So a second thread alone,
+however well it divides the work, does not reach the mark; a seventh of the work would have to go as well. Under *presentation* it was 0.86, 0.37 and 0.15 at 953 calls a second, 1.45 ms: there
+a second thread could reach it. Judges that take two seconds need 32 calls a second.
+
+Not taken either: no parallel minor collections (635 calls a second, 693 and 671 without the flag), one thread for garbage (520, at 802 MB), no marking beside the thread (585, at 867 MB), minor collections by marking (583).
+128 MB of new objects instead of 64 in two further pairs of 4,000 calls at 30 KB: 77.1 and 78.6% under *presentation* (73.7 and 74.7% with 64), 52.7 and 52.3% under *consistency* (50.5 and 53.5%), with 36 to 82 MB more.
+
 ## Memory
 
 The peak of a run of 10,000 short reports was reached after its calls, when the results of all reports came on top of what calls had left. All garbage

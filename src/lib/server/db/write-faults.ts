@@ -30,7 +30,7 @@ const LOCK_SECONDS = LOCK_WAIT_MS / 1_000;
  * Sentences for a person.
  *
  * @param kept a sentence on the data that is safe
- * @param next the action that continues once the fault is mended, without a full stop
+ * @param next the action that continues once the fault is fixed, without a full stop
  */
 export const writeFaultWords = ({ code, kind }: WriteFault, kept: string, next: string): string =>
   kind === 'locked'
