@@ -63,7 +63,7 @@ export async function runMonitor(
 export async function drawSet(
   study: number,
   options: Place & { items?: number; loss: number; flips: number; every?: number }
-): Promise<string> {
+): Promise<{ said: string; data: unknown }> {
   const { db, close } = await openExisting(dataFolder(options.data));
   try {
     const project = await projectOf(db, options.project);
@@ -76,12 +76,17 @@ export async function drawSet(
     const queries = new Set(set.items.map(({ query }) => query)).size;
     const { candidates } = set;
     const found = detectableLoss(set.items.length, { perQuery: set.items.length / queries, candidates });
-    return [
+    const said = [
       `Anchor set ${set.number}: ${set.items.length} of ${set.available} labelled items in ${queries} queries, hash ${set.hash}.`,
       found === null
         ? 'The set is too small to detect a loss of 50 points with 90% power within three checks.'
         : `A loss of ${(100 * found).toFixed(1)} points is detected with 90% power within three checks.`
     ].join('\n');
+    const data = {
+      ...{ set: set.number, items: set.items.length, available: set.available, queries, hash: set.hash },
+      ...{ loss, flips, everyDays: options.every ?? null, detectableLoss: found }
+    };
+    return { said, data };
   } finally {
     close();
   }

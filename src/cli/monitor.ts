@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { exit } from './outcome.ts';
+import { exit, printJson } from './outcome.ts';
 
 interface Place {
   project?: string;
@@ -12,6 +12,7 @@ interface MonitorOptions extends Place {
   json?: boolean;
 }
 interface DrawOptions extends Place {
+  json?: boolean;
   items?: number;
   loss: number;
   flips: number;
@@ -68,11 +69,12 @@ Daily at 6:00 with cron: 0 6 * * * cd /srv/voirdire && npx voirdire monitor --pr
     .option('--loss <points>', 'loss of agreement to detect, in points', hundredths, 0.05)
     .option('--flips <percent>', 'maximum share of changed verdicts, in percent', hundredths, 0.1)
     .option('--every <days>', 'days between checks (default: no schedule)', whole)
+    .option('--json', 'print the anchor set as JSON')
     .addHelpText('after', '\nExample:\n  $ voirdire monitor draw 1 --project heat --items 240 --every 7')
-    .action(async (study: number, options: DrawOptions, command: Command) => {
+    .action(async (study: number, options: DrawOptions) => {
       const { drawSet } = await import('./monitor-run.ts');
-      // Both commands have these options, and commander gives them to the outer one.
-      const set = await drawSet(study, { ...options, ...(command.optsWithGlobals() as Place) });
-      console.log(set);
+      const { said, data } = await drawSet(study, options);
+      if (options.json) printJson(data);
+      else console.log(said);
     });
 }

@@ -11,6 +11,7 @@ import { addDemo } from './demo.ts';
 import { addExport } from './export.ts';
 import { addImport } from './import.ts';
 import { exit, fail } from './outcome.ts';
+import { takeOuterOptions } from './outer-options.ts';
 import { home } from './place.ts';
 import { addPreregister } from './preregister.ts';
 import { addPrompts } from './prompts.ts';
@@ -90,7 +91,10 @@ export function program(): Command {
     .description(description)
     .version(version)
     .exitOverride()
-    .showHelpAfterError('Run the command with --help for usage.');
+    .showHelpAfterError('Run the command with --help for usage.')
+    // Options after the name of a subcommand are its own, also if the outer command has an option of the same name.
+    .enablePositionalOptions()
+    .hook('preAction', (_, command) => takeOuterOptions(command));
   for (const add of commands) add(whole);
   return whole.addHelpText(
     'after',

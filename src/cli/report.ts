@@ -3,6 +3,7 @@ import { chartNames } from '../lib/alignment/charts/chart.ts';
 import { languageOption } from './file-language.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
+import { projectOf } from './project-of.ts';
 import { runIdOf, runNumber, studyNumber } from './study-place.ts';
 
 /** Formats by the end of the file's name in the web; `text` is for the shell alone. */
@@ -10,7 +11,7 @@ const ends = { html: 'html', markdown: 'md', latex: 'tex', csv: 'csv', json: 'js
 const formats = ['text', ...Object.keys(ends), 'svg'] as const;
 
 interface ReportOptions {
-  project: string;
+  project?: string;
   run?: number;
   format: 'text' | keyof typeof ends | 'svg';
   of: 'figures' | 'candidates' | 'pairs';
@@ -37,7 +38,7 @@ export function addReport(program: Command): void {
       'Report the agreement of judges with annotators in a study, and the verdict on each candidate ensemble.'
     )
     .argument('<study>', 'number of the study', studyNumber)
-    .requiredOption('--project <slug>', 'project of the study')
+    .option('--project <slug>', 'project of the study (default: the only project)')
     .option(
       '--run <number>',
       'use the judges of another run that judged the same items; labels that do not apply are left out',
@@ -92,12 +93,11 @@ Examples:
       const { sayIn } = await import('../lib/messages/say-in.ts');
       const { exploratoryTarget } = await import('../lib/alignment/procedure/verdict.ts');
       const { alignmentText } = await import('./report-text.ts');
-      const { projectBySlug } = await import('../lib/server/projects.ts');
       const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');
       const { isBlinded, requireUnblinded, unblind } = await import('../lib/studies/labels/unblinding.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
-        const project = { kind: 'project', id: projectBySlug(db, options.project).id } as const;
+        const project = await projectOf(db, options.project);
         const grant = authorize(operator, project, 'read-results');
         const { id } = studyByNumber(db, grant, number);
         if (options.unblind && procedureState(db, grant, id).embargoed) {

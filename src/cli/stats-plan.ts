@@ -18,8 +18,6 @@ export function addStatsPlan(stats: Command): void {
     )
     .addArgument(new Argument('[part...]', 'parts to plan (default: all)').choices(parts));
   for (const name of Object.values(plannerSections).flat()) {
-    // The interval's confidence is an option of `stats` already.
-    if (name === 'confidence') continue;
     const { start } = plannerFields[name];
     const label = labelOf({ field: name });
     command.option(`--${optionOf(name)} <number>`, `${label}${start === '' ? '' : ` (default: ${start})`}`);
@@ -29,7 +27,7 @@ export function addStatsPlan(stats: Command): void {
     .addHelpText(
       'after',
       `
-Enter proportions as .05 or 5%. --confidence is the confidence level of the intervals. Assumptions are printed with each result.
+Enter proportions as .05 or 5%. Assumptions are printed with each result.
 
 Examples:
   $ voirdire stats plan interval --p .9 --half .05 --per-query 10 --icc .1
@@ -42,7 +40,7 @@ Examples:
       const { refuse } = await import('../lib/errors.ts');
       const { planLines } = await import('./stats/plan.ts');
       const { typed, numbers, problems } = readPlanner((name) => {
-        const value = name === 'confidence' ? stats.opts().confidence : options[name];
+        const value = options[name];
         return value === undefined ? null : String(value);
       });
       if (problems.length > 0)
@@ -52,7 +50,7 @@ Examples:
         );
       const planned = plan(numbers, messagesIn('en', 'plannerAnswers'));
       const wanted = parts.filter((part) => asked.length === 0 || asked.includes(part));
-      if (options.json || stats.opts().json)
+      if (options.json)
         return printJson({
           ...{ asked: typed, items: planned.items, designEffect: planned.designEffect },
           ...Object.fromEntries(wanted.map((part) => [part, planned[part]]))

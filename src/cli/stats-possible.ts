@@ -28,7 +28,7 @@ Examples:
       const verdicts = possibleFigures(text, words);
       if (verdicts.length === 0) refuse.invalid('No figures entered. Enter one per line, e.g. 87.1% of 200.');
       const together = figuresTogether(text, words);
-      if (options.json || stats.opts().json)
+      if (options.json)
         printJson({ together: together && { figures: together.figures, denominators: together.denominators }, verdicts: verdicts.map(({ line, possible, counts, ways, nearest, text: said }) => ({ line, possible, counts, ways, nearest, text: said })) }); // prettier-ignore
       else {
         for (const { line, text: said } of verdicts) console.log(`${line}\n  ${said}`);

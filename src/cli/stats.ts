@@ -106,11 +106,11 @@ Examples:
     .description('List the statistics for tables of ratings, and the functions for files of cases.')
     .option('--json', 'print as JSON')
     .addHelpText('after', '\nExample:\n  $ voirdire stats list')
-    .action(async () => {
+    .action(async (options: { json?: boolean }) => {
       const { catalogue } = await import('./stats/catalogue.ts');
       const { caseFunctions } = await import('../lib/stats/index.ts');
       const { textTable } = await import('./table.ts');
-      if (command.commands[0]!.opts().json || command.opts().json) {
+      if (options.json) {
         const statistics = catalogue.flatMap((group) =>
           group.statistics.map(({ name, title, needs }) => ({ name, title, needs, group: group.title }))
         );
@@ -146,13 +146,12 @@ Exit code 1 if a case fails or names an unknown function.
 Example:
   $ voirdire stats verify cases.json`
     )
-    .action(async (file: string) => {
+    .action(async (file: string, options: { json?: boolean }) => {
       const { readInput } = await import('./stats/data.ts');
       const { readCases, caseLines, verify } = await import('./stats/verify.ts');
       const results = verify(readCases(await readInput(file)));
       const passed = results.filter(({ outcome }) => outcome === 'passed').length;
-      if (command.commands[1]!.opts().json || command.opts().json)
-        printJson({ passed, failed: results.length - passed, results });
+      if (options.json) printJson({ passed, failed: results.length - passed, results });
       else for (const line of caseLines(results)) console.log(line);
       if (passed < results.length) process.exitCode = exit.failed;
     });
