@@ -31,9 +31,9 @@ export const count = (n: number): string => n.toLocaleString('en-GB');
 export const points = (value: number | null | undefined, digits = 1): string =>
   value === null || value === undefined ? '–' : value.toFixed(digits).replace('-', minus);
 
-/** Decimals that tell values on a scale apart: a share from 0 to 1 needs three, points up to 100 one. */
+/** Decimals that tell values on a scale apart: a share from 0 to 1 needs three, one that can be far below 0 two, points up to 100 one. */
 export const digitsOn = ({ min, max }: { min: number; max: number }): number =>
-  max - min <= 2 ? 3 : max - min < 10 ? 2 : 1;
+  max - min <= 2 ? 3 : max - min < 10 || max <= 1 ? 2 : 1;
 
 /** `1 item`, `3 items` */
 export const many = (n: number, one: string, several = `${one}s`): string => `${count(n)} ${n === 1 ? one : several}`;

@@ -22,6 +22,7 @@ import {
   type Rubric
 } from './rubric.ts';
 import { parseRubricReply, type ReplyForm, rubricReplySchema } from './rubric-reply.ts';
+import { scoreRange } from './score-range.ts';
 import { scoreRubric, type SaidOfCriterion } from './rubric-score.ts';
 
 const SYSTEM = `You judge research reports by a rubric. Judge each criterion on its own, by the report itself.
@@ -287,7 +288,6 @@ export const rubricMetricName = ({ name }: Pick<Rubric, 'name'>, hash: string, d
 
 /** A rubric as a metric, which runs, studies and leaderboards take like any other. */
 export function rubricMetric(rubric: Rubric, hash = hashRubric(rubric)): Metric {
-  const { min, max, better } = { min: 0, max: 1, ...rubric.score };
   const pooled = rubric.systems?.pooled;
   return {
     name: rubricMetricName(rubric, hash),
@@ -297,7 +297,7 @@ export function rubricMetric(rubric: Rubric, hash = hashRubric(rubric)): Metric 
     items: null,
     prompt: promptOf(rubric, hash),
     settings: {},
-    scale: { min, max, better: better ?? 'higher' },
+    scale: { ...scoreRange(rubric), better: rubric.score?.better ?? 'higher' },
     ...(pooled && { aggregation: { by: 'pooled' as const, share: pooled } }),
     rejected: null
   };

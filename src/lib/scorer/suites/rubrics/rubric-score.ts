@@ -6,6 +6,7 @@ import { scoreTree, type TreeNode } from './official/mind2web2.ts';
 import { roundTo } from './official/numbers.ts';
 import {
   criteriaIn,
+  isSelected,
   type RubricAggregation,
   type RubricBranch,
   type Criterion,
@@ -83,9 +84,6 @@ function partOf({ key, weight }: Criterion, { missing, values }: Options, contex
   note('counted', own);
   return { state: 'value', value: own, weight };
 }
-
-const isSelected = ({ tags, groups }: Criterion, only: readonly string[] | undefined): boolean =>
-  only === undefined || only.some((one) => tags.includes(one) || groups.some(({ key }) => key === one));
 
 const rounded = (value: number, digits: number | undefined) => (digits === undefined ? value : roundTo(value, digits));
 const undefinedFor = (reason: string): Part => ({ state: 'undefined', reason });

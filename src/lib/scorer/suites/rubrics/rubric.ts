@@ -181,7 +181,9 @@ export const rubricSchema = z
         times: z.number().positive().optional().describe('Multiplies the score, like 100 for per cent. Default 1.')
       })
       .optional()
-      .describe('Range of a score; 0 to 1, higher is better, if absent.'),
+      .describe(
+        'Range of a score; 0 to 1, higher is better, if absent. Widened to every score that the rubric can give.'
+      ),
     prompt: z
       .strictObject({
         instructions: text(20_000).optional().describe('Your own words to the judge.'),
@@ -287,3 +289,7 @@ export function rubricBranches(
 export function criteriaIn(branches: readonly RubricBranch[]): Criterion[] {
   return branches.flatMap((one) => (one.kind === 'criterion' ? [one.criterion] : criteriaIn(one.children)));
 }
+
+/** Whether a figure counts the criterion; `only` are tags and groups. */
+export const isSelected = ({ tags, groups }: Criterion, only: readonly string[] | undefined): boolean =>
+  only === undefined || only.some((one) => tags.includes(one) || groups.some(({ key }) => key === one));
