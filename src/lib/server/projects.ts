@@ -1,6 +1,7 @@
 import { sayingsOf } from '../messages/sayings.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../errors.ts';
+import { isSameName } from '../names.ts';
 import { record } from './audit/audit.ts';
 import {
   may,
@@ -19,20 +20,23 @@ const leadSays = sayingsOf('leadRefusals');
 
 export type Project = typeof schema.project.$inferSelect;
 
+/** Creates a project. Without `slug` its address is derived from the name, in any script, and numbered if another project has it. */
 export function createProject(
   db: Db,
   grant: Authorized<InstanceResource, 'administer'>,
   input: { name: string; slug?: string; description?: string; demo?: boolean }
 ): Project {
   const name = input.name.trim().normalize('NFC');
-  const slug = input.slug ?? slugOf(name);
   const problems = [
     ...(name === '' ? [problemAt('name', fieldSays('writeName'))] : []),
-    ...(/^[a-z0-9][a-z0-9-]{0,59}$/.test(slug) ? [] : [problemAt('slug', fieldSays('addressForm', { most: 60 }), slug)])
+    ...(input.slug === undefined || /^[a-z0-9][a-z0-9-]{0,59}$/.test(input.slug)
+      ? []
+      : [problemAt('slug', fieldSays('addressForm', { most: 60 }), input.slug)])
   ];
   if (problems.length > 0) refuse.invalid(leadSays('projectNotMade'), problems);
   return write(db, (tx) => {
-    if (tx.select().from(schema.project).where(eq(schema.project.slug, slug)).get())
+    const slug = input.slug ?? freeSlug(tx, name);
+    if (hasSlug(tx, slug))
       refuse.invalid(leadSays('projectNotMade'), [problemAt('slug', fieldSays('addressTaken'), slug)]);
     const made: Project = {
       id: newId(),
@@ -55,14 +59,35 @@ export function createProject(
   });
 }
 
+const hasSlug = (db: Db, slug: string): boolean =>
+  db.select({ id: schema.project.id }).from(schema.project).where(eq(schema.project.slug, slug)).get() !== undefined;
+
+/** A free address for a new project. A second project of the same name is refused: it would be told apart only by its address. */
+function freeSlug(db: Db, name: string): string {
+  if (listNames(db).some((other) => isSameName(other, name)))
+    refuse.invalid(leadSays('projectNotMade'), [problemAt('name', fieldSays('projectNameTaken'), name)]);
+  const derived = slugOf(name);
+  let slug = derived;
+  for (let n = 2; hasSlug(db, slug); n++) slug = `${derived}-${String(n)}`;
+  return slug;
+}
+
+const listNames = (db: Db): string[] =>
+  db
+    .select({ name: schema.project.name })
+    .from(schema.project)
+    .all()
+    .map(({ name }) => name);
+
+/** Latin letters and digits of a name, at most 50 characters so that a number fits; `project` if it has none. */
 const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
+    .slice(0, 50)
+    .replace(/^-+|-+$/g, '') || 'project';
 
 const projectAt = builtOnce((db) =>
   db

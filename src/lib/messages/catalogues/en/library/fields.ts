@@ -52,6 +52,7 @@ export default {
     nameUpTo: 'Write a name of at most {most} characters.',
     addressForm: 'Use lower-case letters, digits and hyphens, at most {most}.',
     addressTaken: 'Another project has this address. Choose another.',
+    projectNameTaken: 'Another project has this name, perhaps in the archive. Choose another.',
     whole: 'Write a whole number.',
     wholeFrom: 'Write a whole number from {least} to {most}.',
     wholeFromMinutes: 'Write a whole number of minutes from {least} to {most}.',

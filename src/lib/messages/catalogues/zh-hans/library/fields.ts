@@ -50,6 +50,7 @@ export default {
     nameUpTo: '请填写名称，最多 {most} 个字符。',
     addressForm: '请使用小写字母、数字和连字符，最多 {most} 个。',
     addressTaken: '已有项目使用此地址。请选择其他地址。',
+    projectNameTaken: '已有项目使用此名称（可能在归档中）。请选择其他名称。',
     whole: '请填写整数。',
     wholeFrom: '请填写 {least} 至 {most} 的整数。',
     wholeFromMinutes: '请填写 {least} 至 {most} 的整数（分钟）。',
