@@ -2,7 +2,7 @@ import { libraryTextIn } from '../../messages/library-text.ts';
 import { messagesIn } from '../../messages/words.ts';
 import { percent, proportion } from '../../stats/writing/figures.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
-import { surelyBelow } from '../ensembles/candidate-order.ts';
+import { reaches, surelyBelow } from '../ensembles/candidate-order.ts';
 import { placeOfChosen, shownPlaces } from '../ensembles/shown-candidates.ts';
 import { withoutItems } from '../items/items.ts';
 import { metricOf } from '../units/metric.ts';
@@ -55,7 +55,7 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure, wo
     if (places.length === 0) return null;
     const best = chosen === null ? null : report.candidates[chosen]!.common;
     const { target } = report.method;
-    const reach = places.filter((place) => (report.candidates[place]!.common.value ?? -1) >= target).length;
+    const reach = places.filter((place) => reaches(report.candidates[place]!.common.value, target)).length;
     return forestPlot(
       places.map((place) => {
         const candidate = report.candidates[place]!;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byAgreement, comparedPlaces, firstOf, surelyBelow } from './candidate-order.ts';
+import { byAgreement, comparedPlaces, firstOf, reaches, surelyBelow } from './candidate-order.ts';
 
 const at = (value: number | null, low: number | null = null, high: number | null = null) => ({
   common: { value, low, high }
@@ -8,6 +8,13 @@ const at = (value: number | null, low: number | null = null, high: number | null
 describe('the order of candidates', () => {
   it('goes from the highest agreement down, equal ones as they came, dashes last', () => {
     expect(byAgreement([at(0.8), at(null), at(0.9), at(0.8), at(0)])).toEqual([2, 0, 3, 4, 1]);
+  });
+
+  it('takes figures as equal that differ by the rounding of their sums only', () => {
+    const added = 0.1 + 0.2;
+    expect(added).toBeGreaterThan(0.3);
+    expect(byAgreement([at(0.3), at(added), at(-1.5), at(null)])).toEqual([0, 1, 2, 3]);
+    expect([reaches(0.3, added), reaches(0.2999, added), reaches(null, 0)]).toEqual([true, false, false]);
   });
 
   it('keeps those that must not be missing, in their places', () => {

@@ -4,11 +4,23 @@ export interface Compared {
   common: Pick<ShownFigure, 'value' | 'low' | 'high'>;
 }
 
+/** A figure without the rounding of its sum, so that equal agreement is equal however it was added up. */
+export const agreementRank = (value: number): number => Math.round(value * 1e9);
+
+/** Whether a figure reaches a target, rounding of its sum aside. */
+export const reaches = (value: number | null, target: number): boolean =>
+  value !== null && agreementRank(value) >= agreementRank(target);
+
+const rankOf = ({ common: { value } }: Compared): number => (value === null ? -Infinity : agreementRank(value));
+
 /** Places of the candidates from the highest agreement on common items down; equal ones keep their order, dashes come last. */
 export const byAgreement = (candidates: readonly Compared[]): number[] =>
   candidates
     .map((_, place) => place)
-    .sort((a, b) => (candidates[b]!.common.value ?? -1) - (candidates[a]!.common.value ?? -1) || a - b);
+    .sort((a, b) => {
+      const [left, right] = [rankOf(candidates[a]!), rankOf(candidates[b]!)];
+      return left === right ? a - b : right > left ? 1 : -1;
+    });
 
 /** Whether the whole interval of one lies below the whole interval of the other. */
 export const surelyBelow = (one: Compared['common'], other: Compared['common']): boolean =>

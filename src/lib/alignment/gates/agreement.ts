@@ -66,7 +66,7 @@ const stateOfPlan = ({ decision, unplanned }: SequentialState): Gate['state'] =>
 function findingOf(selection: Selection, onNames: boolean, sequential: SequentialState | null): Saying[] {
   const { corrected, clusters, units, candidates } = selection;
   const { value, low, contenders, reason } = corrected;
-  if (value === null) return [finding(clusters < 2 ? 'oneQuery' : units.length === 0 ? 'noCommonItem' : 'noVariation')];
+  if (value === null) return [finding(units.length === 0 ? 'noCommonItem' : clusters < 2 ? 'oneQuery' : 'noVariation')];
   if (sequential) return findingOfPlan(sequential);
   const compared = candidates.filter(({ agreement }) => agreement !== null).length;
   const of = { compared, measure: onNames ? 'share' : 'kappa', value: writtenFigure(value) };

@@ -1,3 +1,4 @@
+import { agreementRank } from '../ensembles/candidate-order.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
 import { sayIn } from '../../messages/say-in.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
@@ -45,7 +46,10 @@ export function recommend(evidence: RecommendationBasis): Recommendation {
 
   const figure = candidate.common;
   const value = candidate.common.value;
-  const equals = candidates.flatMap((other, i) => (i !== best && other.common.value === value ? [i] : []));
+  const rank = agreementRank(value);
+  const equals = candidates.flatMap(({ common }, i) =>
+    i !== best && common.value !== null && agreementRank(common.value) === rank ? [i] : []
+  );
   const { kind, kappa } = metricOf(evidence.scale);
   const words = sayIn('en', ensembleSaid(candidate, evidence.judges, evidence.scale));
   const what = kind === 'mean' ? '' : `${kappa} `;
@@ -81,8 +85,10 @@ function inTwo(
 function highest(candidates: readonly CandidateFigures[]): number | null {
   let best: number | null = null;
   let most = -Infinity;
-  for (const [i, { common }] of candidates.entries())
-    if (common.value !== null && common.value > most) [best, most] = [i, common.value];
+  for (const [i, { common }] of candidates.entries()) {
+    const rank = common.value === null ? -Infinity : agreementRank(common.value);
+    if (rank > most) [best, most] = [i, rank];
+  }
   return best;
 }
 
@@ -96,7 +102,7 @@ function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigure
     `${what === '' ? 'in ' : `at ${what}`}${share(value)} (n ${of.n})`;
   const two = `two annotators agree with each other ${amount(between, between.value)}`;
   if (judge.value === null) return `${capital(two)}.`;
-  const more = judge.value >= between.value;
+  const more = agreementRank(judge.value) >= agreementRank(between.value);
   const how =
     what === ''
       ? more
@@ -108,11 +114,14 @@ function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigure
   return `It agrees with a single annotator ${amount(judge, judge.value)}, ${how} ${two}.`;
 }
 
-function nothing({ judges, rated, items }: RecommendationBasis): string {
+function nothing({ judges, rated, items, candidates }: RecommendationBasis): string {
   if (items === 0) return 'The study has no items.';
   if (judges.length === 0) return 'The run of this study has no judges.';
   if (rated === 0)
     return `No annotator has labelled an item of this study (${counted(items, 'item')}). Agreement is computed once the first blind label is committed.`;
+  const compared = Math.max(0, ...candidates.map(({ common }) => common.n));
+  if (compared > 0)
+    return `The labels on the ${counted(compared, 'item')} labelled by annotators and every judge vary too little for a figure of agreement.`;
   return `No item with a blind label (${counted(rated, 'item')}) has a label from every judge, so the candidates cannot be compared. Check the judges that abstained or failed.`;
 }
 

@@ -58,7 +58,8 @@ export function warningsFor(units: Units, common: readonly number[], largestSubs
   for (const judge of units.judges)
     if (judge.labels.every((label) => label === null)) warn('silent-judge', say('silent', { judge: judge.name }));
   const gaps = asked.filter((unit) => !common.includes(unit));
-  if (gaps.length > 0) warn('gaps', say('gaps', { n: common.length, total: asked.length, left: gaps.length }), gaps);
+  if (units.judges.length > 0 && gaps.length > 0)
+    warn('gaps', say('gaps', { n: common.length, total: asked.length, left: gaps.length }), gaps);
   if (unequalSampling(units)) warn('unequal-sampling', say('unequal'));
   const answering = answeringJudges(units).length;
   if (largestSubset < answering)

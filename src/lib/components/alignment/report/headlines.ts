@@ -1,6 +1,6 @@
 import { interval, percent, proportion } from '../../shared/format.ts';
 import { ENOUGH_CLUSTERS } from '../../../stats/clusters/clusters.ts';
-import { surelyBelow } from '../../../alignment/ensembles/candidate-order.ts';
+import { reaches, surelyBelow } from '../../../alignment/ensembles/candidate-order.ts';
 import type { ShownFigure } from '../../../alignment/items/reasons.ts';
 import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { ListWriter } from '../../../messages/lists.ts';
@@ -35,7 +35,7 @@ export function candidatesHead(common: readonly Measured[], target: number, { he
   const measured = common.filter(({ value }) => value !== null);
   if (measured.length === 0) return heads.noCandidate;
   const aim = { target: proportion(target, 2) };
-  const reach = measured.filter(({ value }) => value! >= target).length;
+  const reach = measured.filter(({ value }) => reaches(value, target)).length;
   if (common.length === 1) return heads.onlyCandidate({ ...aim, reach: reach === 0 ? 'no' : 'yes' });
   const counted = { ...aim, n: measured.length, reach };
   return measured.length === common.length
