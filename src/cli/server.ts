@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,12 +14,25 @@ const protocolHeader = 'x-voirdire-protocol';
 /** Proxies keep connections to a server for up to 60 seconds; one that it closes first fails their next request. In ms. */
 const KEEP_ALIVE = 65_000;
 
-/** A server whose connections outlive those that a proxy keeps. */
+/** A server whose connections outlive those that a proxy keeps, and answer further requests after a refused one. */
 export function httpServer(listener: RequestListener): Server {
-  const server = createServer(listener);
+  const server = createServer((request, response) => {
+    response.once('finish', () => discardRest(request));
+    listener(request, response);
+  });
   server.keepAliveTimeout = KEEP_ALIVE;
   server.headersTimeout = KEEP_ALIVE + 5_000;
   return server;
+}
+
+/**
+ * Reads the rest of an answered request. The application pauses a body that it does not take, as that of a refused request, and
+ * the next request on the connection, of any client of a proxy, would wait behind it.
+ */
+function discardRest(request: IncomingMessage): void {
+  if (request.readableEnded) return;
+  request.removeAllListeners('data');
+  request.resume();
 }
 
 /**
