@@ -30,7 +30,7 @@ import { lacksSecondFactor } from '$lib/server/auth/second-factor/asking.ts';
 import { openToCrowd, routeAccess } from '$lib/server/auth/route-access.ts';
 import { noteUse, readSession } from '$lib/server/auth/sign-in/sessions.ts';
 import { bodyProblem } from '$lib/server/requests/body-size.ts';
-import { fieldProblem } from '$lib/server/requests/field-limits.ts';
+import { fieldProblem, MOST_OF_STRANGERS } from '$lib/server/requests/field-limits.ts';
 import { compressResponse } from '$lib/server/requests/compression.ts';
 import { formKey } from '$lib/server/requests/form-key.ts';
 import { SentForms } from '$lib/server/requests/sent-forms.ts';
@@ -144,7 +144,7 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   if (size) return refused(event, { status: size.status, message: size.message, code: 'too-large' });
   const denied = otherOutbox(event) ?? (await guard(event));
   if (denied) return denied;
-  const long = await fieldProblem(event.request, event.route.id);
+  const long = await fieldProblem(event.request, event.route.id, event.locals.actor ? undefined : MOST_OF_STRANGERS);
   if (long) return refusedForm(event, long);
 
   const work = async (): Promise<Response> =>

@@ -21,11 +21,20 @@ const LARGER: Readonly<Record<string, number>> = {
 /** The import puts files on the disk as they arrive, and has its own limits (see `uploads.server.ts`). */
 const STREAMED = '/p/[project]/import';
 
+/**
+ * Whether the body is a form with files that its route receives in pieces: nothing before the route may read it, because it would
+ * be held whole in memory.
+ */
+export const isStreamed = (request: Request, route: string | null): boolean =>
+  route === STREAMED && /^multipart\/form-data\s*;.*\bboundary=/is.test(request.headers.get('content-type') ?? '');
+
 const sizeInWords = (bytes: number): string => (bytes < MB ? `${bytes / KB} KB` : `${bytes / MB} MB`);
 
-/** Most bytes that a route takes in one request; null for the import, which is streamed. */
-const bodyLimit = (route: string | null): number | null =>
-  route === STREAMED ? null : ((route !== null && Object.hasOwn(LARGER, route) ? LARGER[route] : null) ?? MOST_BYTES);
+/** Most bytes that a route takes in one request; null if it receives them in pieces. */
+const bodyLimit = (request: Request, route: string | null): number | null =>
+  isStreamed(request, route)
+    ? null
+    : ((route !== null && Object.hasOwn(LARGER, route) ? LARGER[route] : null) ?? MOST_BYTES);
 
 /**
  * The reason to refuse a request's body; null if it is accepted. A body without an announced length could be of any size.
@@ -35,7 +44,7 @@ const bodyLimit = (route: string | null): number | null =>
 export function bodyProblem(
   request: Request,
   route: string | null,
-  most = bodyLimit(route)
+  most = bodyLimit(request, route)
 ): { status: 411 | 413; message: string } | null {
   if (request.body === null || most === null) return null;
   const length = request.headers.get('content-length');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldProblem, overlongField } from './field-limits.ts';
+import { atMost, processorTimeSince } from '../../../../tests/timing.ts';
+import { fieldProblem, MOST_OF_STRANGERS, overlongField } from './field-limits.ts';
 
 const sent = (body: BodyInit, type?: string): Request => {
   const headers = { 'content-length': '1', ...(type === undefined ? {} : { 'content-type': type }) };
@@ -40,6 +41,45 @@ describe('a text field', () => {
 });
 
 describe('a request', () => {
+  it('with too many fields is refused before they are read, a stranger’s with fewer', async () => {
+    const fields = 'a&'.repeat(200_000);
+    const request = sent(fields, 'application/x-www-form-urlencoded');
+    const began = process.threadCpuUsage();
+    const problem = await fieldProblem(request, null, MOST_OF_STRANGERS);
+    // Reading them takes a second and more.
+    expect(processorTimeSince(began)).toBeLessThan(atMost(20));
+    expect(problem).toMatchObject({ column: 'form', reason: 'The form has more than 500 fields.' });
+    const parts = `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n`.repeat(501);
+    const type = 'multipart/form-data; boundary=x';
+    expect(await fieldProblem(sent(`${parts}--x--\r\n`, type), null, 500)).toMatchObject({ column: 'form' });
+    expect(await fieldProblem(sent(`${parts}--x--\r\n`, type), null)).toBeNull();
+  });
+
+  it.each([
+    ['without a boundary', 'multipart/form-data', 'x'.repeat(1000)],
+    ['with heads only', 'multipart/form-data; boundary=x', `--x\r\n${'A: b\r\n'.repeat(1000)}\r\n`],
+    ['that breaks off', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb']
+  ])('as a form %s is refused with what to do', async (_, type, body) => {
+    expect(await fieldProblem(sent(body, type), null)).toMatchObject({
+      ...{ column: 'form', reason: expect.stringMatching('could not be read.*again') as string }
+    });
+  });
+
+  it('with files that its route receives in pieces is not held in memory before', async () => {
+    const pulled: number[] = [];
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled.push(1);
+        controller.enqueue(new Uint8Array(1024 * 1024));
+        if (pulled.length === 50) controller.close();
+      }
+    });
+    const headers = { 'content-length': String(50 * 1024 * 1024), 'content-type': 'multipart/form-data; boundary=x' };
+    const request = new Request('http://x/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+    expect(await fieldProblem(request, '/p/[project]/import')).toBeNull();
+    expect(pulled.length).toBeLessThan(3);
+  });
+
   it('stays readable after its fields were counted', async () => {
     const request = form({ note: 'kept' });
     await fieldProblem(request, null);

@@ -1,4 +1,5 @@
 import { fieldSays, problemAt, type Problem } from '../../errors.ts';
+import { isStreamed } from './body-size.ts';
 
 /**
  * Most characters of each text field, by its name, for all forms and for JSON alike. What a field means may have a shorter
@@ -51,23 +52,26 @@ const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
 
 const DEEPEST = 40;
 const MOST_VALUES = 50_000;
+/** Fields of a form, or values of JSON, that a stranger may send. */
+export const MOST_OF_STRANGERS = 500;
 
 /** Which field is longer than it may be, and by how much; null if all are short enough. Files are not counted. */
 export function overlongField(
   entries: Iterable<readonly [name: string, value: unknown]>,
-  route: string | null = null
+  route: string | null = null,
+  most = MOST_VALUES
 ): Problem | null {
   const free = (route !== null && Object.hasOwn(WHOLE_FILES, route) && WHOLE_FILES[route]) || [];
   let values = 0;
   for (const [name, value] of entries) {
-    if (++values > MOST_VALUES) return problemAt('form', fieldSays('manyFields', { most: MOST_VALUES }));
+    if (++values > most) return problemAt('form', fieldSays('manyFields', { most }));
     if (name.length > 500) return problemAt(`${name.slice(0, 60)}…`, fieldSays('longFieldName', { most: 500 }));
     if (typeof value !== 'string' || free.includes(name)) continue;
-    const most = (Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined) ?? OTHERS;
-    if (value.length <= most) continue;
+    const longest = (Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined) ?? OTHERS;
+    if (value.length <= longest) continue;
     // A form writes each line end as two characters, which no text field shows or counts.
     const length = value.replaceAll('\r\n', '\n').length;
-    if (length > most) return problemAt(name, fieldSays('longField', { most, n: length }));
+    if (length > longest) return problemAt(name, fieldSays('longField', { most: longest, n: length }));
   }
   return null;
 }
@@ -89,18 +93,52 @@ class TooDeep extends Error {}
 
 /**
  * Finds a field that is too long in a request with a form or JSON, which stays readable. Null if all fields fit, for other
- * content, which its route refuses, and for bodies without a length.
+ * content, which its route refuses, for bodies without a length, and for a form received in pieces, whose fields
+ * `receiveUpload` checks.
+ *
+ * @param most number of fields; a form of strangers has few, and reading one takes microseconds
  */
-export async function fieldProblem(request: Request, route: string | null): Promise<Problem | null> {
+export async function fieldProblem(
+  request: Request,
+  route: string | null,
+  most = MOST_VALUES
+): Promise<Problem | null> {
   const type = request.headers.get('content-type') ?? '';
-  if (request.body === null || !request.headers.has('content-length')) return null;
-  try {
-    if (/^(?:application\/x-www-form-urlencoded|multipart\/form-data)/.test(type))
-      return overlongField(await request.clone().formData(), route);
-    if (/^(?:application\/json|text\/plain)/.test(type))
-      return overlongField(textsOf(JSON.parse(await request.clone().text())), route);
-  } catch (error) {
-    if (error instanceof TooDeep) return problemAt('body', fieldSays('deepJson', { most: DEEPEST }));
+  if (request.body === null || !request.headers.has('content-length') || isStreamed(request, route)) return null;
+  if (isForm(type)) {
+    const bytes = Buffer.from(await request.clone().arrayBuffer());
+    if (hasMore(bytes, separatorOf(type), most)) return problemAt('form', fieldSays('manyFields', { most }));
+    const fields = await formIn(bytes, type);
+    return fields ? overlongField(fields, route, most) : problemAt('form', fieldSays('unreadableForm'));
   }
-  return null;
+  if (!/^(?:application\/json|text\/plain)/.test(type)) return null;
+  try {
+    return overlongField(textsOf(JSON.parse(await request.clone().text())), route, most);
+  } catch (error) {
+    return error instanceof TooDeep ? problemAt('body', fieldSays('deepJson', { most: DEEPEST })) : null;
+  }
+}
+
+const isForm = (type: string): boolean => /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type);
+
+/** Separates the fields of a form in its body. */
+function separatorOf(type: string): string {
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
+  return boundary ? `--${boundary[1] ?? boundary[2]!}` : '&';
+}
+
+function hasMore(bytes: Buffer, separator: string, most: number): boolean {
+  let n = 0;
+  for (let at = bytes.indexOf(separator); at !== -1; at = bytes.indexOf(separator, at + separator.length))
+    if (++n > most) return true;
+  return false;
+}
+
+/** The fields of a form; null if the body is none. */
+async function formIn(bytes: Buffer<ArrayBuffer>, type: string): Promise<Iterable<readonly [string, unknown]> | null> {
+  try {
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  } catch {
+    return null;
+  }
 }

@@ -129,8 +129,18 @@ describe('a request’s body', () => {
     [String(8_000_000), '/p/[project]/runs/[run]/pages', null],
     [String(65 * 1024 * 1024), '/p/[project]/alignment/import', 413],
     [null, '/sign-in', 411],
-    [String(1024 ** 3), '/p/[project]/import', null]
+    [String(600 * 1024), '/p/[project]/import', 413]
   ])('of %s bytes to %s is answered with %s', (length, route, status) => {
     expect(bodyProblem(request(length), route)?.status ?? null).toBe(status);
+  });
+
+  it('of any size goes to the import as a form with files, and as nothing else', () => {
+    const import_ = (type: string) => {
+      const headers = { 'content-length': String(1024 ** 3), 'content-type': type };
+      return bodyProblem(new Request('http://x/', { method: 'POST', body: 'x', headers }), '/p/[project]/import');
+    };
+    expect(import_('multipart/form-data; boundary=----WebKit')).toBeNull();
+    for (const type of ['multipart/form-data', 'application/x-www-form-urlencoded', 'text/plain'])
+      expect(import_(type), type).toMatchObject({ status: 413 });
   });
 });

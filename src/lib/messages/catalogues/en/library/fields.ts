@@ -41,6 +41,7 @@ export default {
     manyFields: 'The form has more than {most} fields.',
     longFieldName: 'The name of this field has more than {most} characters.',
     longField: 'Write at most {most} characters; this has {n}.',
+    unreadableForm: 'The form could not be read. Open the page again and send the form again.',
     deepJson: 'The JSON is nested more than {most} levels deep.',
     addressByAdmins: 'Only admins may write the address of a judge. {advice}.',
     serverOfOthers: 'The server {server} is for other projects. Choose another server, or ask an admin.',

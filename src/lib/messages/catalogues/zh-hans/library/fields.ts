@@ -39,6 +39,7 @@ export default {
     manyFields: '表单超过 {most} 个字段。',
     longFieldName: '该字段的名称超过 {most} 个字符。',
     longField: '最多 {most} 个字符；目前有 {n} 个。',
+    unreadableForm: '无法读取该表单。请重新打开页面，再次提交。',
     deepJson: 'JSON 的嵌套超过 {most} 层。',
     addressByAdmins: '只有管理员可以填写评审的地址。{advice}。',
     serverOfOthers: '服务器 {server} 只供其他项目使用。请选择其他服务器，或联系管理员。',
