@@ -6,6 +6,13 @@ import { UnreadColumns } from './untaken.ts';
 
 const say = sayingsOf('importProblems');
 
+/** Whether a row has the cells of the header, as in tables that were joined with `cat`: then it is no data. */
+export const repeatsHeader = (header: readonly string[], cells: readonly string[]): boolean =>
+  header.filter((label) => label.trim() !== '').length > 1 &&
+  Array.from({ length: Math.max(header.length, cells.length) }).every(
+    (_, index) => (cells[index] ?? '').trim() === (header[index] ?? '').trim()
+  );
+
 /** Which column of a CSV means what, by the names that its header gives them. */
 export class HeaderColumns<Column extends string> {
   readonly #names: Readonly<Record<Column, readonly string[]>>;
@@ -47,7 +54,8 @@ export class HeaderColumns<Column extends string> {
   /**
    * Counts the values of a row that no column is read for.
    *
-   * @returns false, with a problem, if the row has more cells than the header: then some text is not where it belongs
+   * @returns false, with a problem, if the row has more cells than the header, so that some text is not where it belongs, or
+   *   repeats the header
    */
   see(cells: readonly string[], row: number, problems: ProblemList, aside?: Saying): boolean {
     const width = this.#labels?.length ?? 0;
@@ -55,6 +63,10 @@ export class HeaderColumns<Column extends string> {
     if (beyond.some((cell) => cell.trim() !== '')) {
       const reason = say('rowWidth', { n: cells.length, header: width });
       complain(problems, { row, column: 'row', aside }, reason, beyond.join(', '));
+      return false;
+    }
+    if (repeatsHeader(this.#labels ?? [], cells)) {
+      complain(problems, { row, column: 'row', aside }, say('headerAgain'));
       return false;
     }
     this.#unread?.see(cells);

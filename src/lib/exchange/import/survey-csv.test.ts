@@ -27,6 +27,14 @@ describe('parseSurveyCsv', () => {
     ]);
   });
 
+  it('refuses a row that repeats the header', async () => {
+    const parsed = await read('respondent,question', 'r1,Why?', 'respondent, question ', 'r2,Who?');
+    expect(parsed).toMatchObject({
+      ok: false,
+      problems: [{ row: 3, reason: expect.stringContaining('repeats the header') }]
+    });
+  });
+
   it('names the columns that are missing or there twice, and an empty file', async () => {
     const without = await read('id,group', 'r1,x');
     expect(without.ok ? [] : without.problems.map(({ column }) => column)).toEqual(['question']);

@@ -18,6 +18,16 @@ async function problems(text: string, options?: RatingsOptions) {
   return parsed.ok ? [] : parsed.problems.map(({ row, column, reason }) => `${row} ${column}: ${reason}`);
 }
 
+it('a row that repeats the header is no rating', async () => {
+  const header = 'item,rater,label,cluster';
+  expect(await problems(`${header}\na,ann,yes,q1\n${header}\nb,ann,no,q1\n`)).toEqual([
+    '3 row: The row repeats the header. Remove it'
+  ]);
+  expect(await problems('item,ann,bob\na,1,2\n item ,ann,bob\n')).toEqual([
+    '3 row: The row repeats the header. Remove it'
+  ]);
+});
+
 const scale = (text: string): RatingScale => readScale(text).scale!;
 
 describe('a table of ratings', () => {

@@ -1,6 +1,7 @@
 import { complain } from '../format/fields.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { csvSeparator, eachCsvRecord } from '../format/csv-records.ts';
+import { repeatsHeader } from '../format/header-columns.ts';
 import { normalHeader } from '../format/normal-header.ts';
 import { readJsonLines } from '../format/json-lines.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
@@ -87,6 +88,10 @@ async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}):
       if (cells.length !== header.length) {
         const reason = say('rowWidthOnly', { n: cells.length, header: header.length });
         complain(problems, { row, column: 'row', aside }, reason);
+        return;
+      }
+      if (repeatsHeader(header, cells)) {
+        complain(problems, { row, column: 'row', aside }, say('headerAgain'));
         return;
       }
       nameless?.see(cells);

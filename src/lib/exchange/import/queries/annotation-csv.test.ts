@@ -32,6 +32,14 @@ describe('parseAnnotationCsv', () => {
     ]);
   });
 
+  it('refuses a row that repeats the header, as in files that were joined', async () => {
+    const header = 'qid,query,checklist,domain';
+    expect(await problemsOf(read(header, 'a,Q?,I?,', header, 'b,R?,J?,'))).toMatchObject([
+      { row: 3, reason: 'The row repeats the header. Remove it' }
+    ]);
+    expect(await valueOf(read('qid,query,checklist', 'qid,query,Is it a query?'))).toHaveLength(1);
+  });
+
   it('lists the columns found and the one wanted if a column is missing', async () => {
     expect(await problemsOf(read('id,Query,Checklist', 'a,Q?,I?'))).toEqual([
       {

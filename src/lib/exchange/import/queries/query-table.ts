@@ -2,6 +2,7 @@ import { complain } from '../../format/fields.ts';
 import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import type { ColumnName, Header } from '../../format/columns.ts';
 import { columnNamed, readHeader } from '../../format/columns.ts';
+import { repeatsHeader } from '../../format/header-columns.ts';
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { QueryCollector } from './query-collector.ts';
@@ -17,7 +18,7 @@ export class QueryTable {
   readonly #problems: ProblemList;
   readonly #queries: QueryCollector;
   #header: Header | null = null;
-  #width = 0;
+  #labels: readonly string[] = [];
   #unreadable = false;
   #unread: UnreadColumns | null = null;
 
@@ -36,7 +37,7 @@ export class QueryTable {
     if (this.#unreadable || cells.every((cell) => cell.trim() === '')) return;
     if (!this.#header) {
       this.#header = readHeader(cells, row, this.#problems);
-      this.#width = cells.length;
+      this.#labels = cells;
       this.#unreadable = this.#header === null;
       this.#unread = new UnreadColumns(cells, (label) => columnNamed(label) !== undefined);
       return;
@@ -44,9 +45,14 @@ export class QueryTable {
     const header = this.#header;
     const at = (name: ColumnName): string => cells[header.get(name)?.index ?? -1] ?? '';
     const placeOf = (name: ColumnName) => ({ row, column: header.get(name)?.label ?? name, aside });
-    if (cells.slice(this.#width).some((cell) => cell.trim() !== '')) {
-      const reason = say('rowWidth', { n: cells.length, header: this.#width });
-      complain(this.#problems, { row, column: 'row', aside }, reason, cells.slice(this.#width).join(', '));
+    const width = this.#labels.length;
+    if (cells.slice(width).some((cell) => cell.trim() !== '')) {
+      const reason = say('rowWidth', { n: cells.length, header: width });
+      complain(this.#problems, { row, column: 'row', aside }, reason, cells.slice(width).join(', '));
+      return;
+    }
+    if (repeatsHeader(this.#labels, cells)) {
+      complain(this.#problems, { row, column: 'row', aside }, say('headerAgain'));
       return;
     }
     this.#unread?.see(cells);

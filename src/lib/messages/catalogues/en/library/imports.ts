@@ -24,6 +24,7 @@ export default {
     textTooLong: 'The text has {n} characters; at most {most} are allowed',
     dateForm: 'The date is not of the form 2025-09-30 or 2025-09-30T14:05:00Z',
     rowWidth: 'The row has {n} cells, but the header has {header}. Quote cells that contain a separator',
+    headerAgain: 'The row repeats the header. Remove it',
     rowWidthOnly: 'The row has {n} cells, but the header has {header}',
     columnMissingInSheet: 'The column {column} is missing; the columns of the sheet {sheet} are: {found}',
     notTextOrWhole: 'The value is not a text or a whole number',

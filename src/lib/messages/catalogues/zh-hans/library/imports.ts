@@ -22,6 +22,7 @@ export default {
     textTooLong: '文字有 {n} 个字符；最多允许 {most} 个',
     dateForm: '日期的格式应为 2025-09-30 或 2025-09-30T14:05:00Z',
     rowWidth: '该行有 {n} 个单元格，而表头有 {header} 个。请为含有分隔符的单元格加上引号',
+    headerAgain: '该行重复了表头。请将其删除',
     rowWidthOnly: '该行有 {n} 个单元格，而表头有 {header} 个',
     columnMissingInSheet: '缺少列“{column}”；工作表 {sheet} 的列为：{found}',
     notTextOrWhole: '该值既不是文字也不是整数',
