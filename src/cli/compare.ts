@@ -3,6 +3,7 @@ import type { ComparedRuns } from '../lib/alignment/comparison/compared-runs.ts'
 import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
 import { fitInWords } from '../lib/studies/labels/label-fit.ts';
 import { printFile, writeFile } from './leaving.ts';
+import { requireAtMostOne } from './option-needs.ts';
 import { inStudy, runNumber, studyNumber, withPlace, type StudyPlace } from './study-place.ts';
 import { textTable } from './table.ts';
 
@@ -32,8 +33,9 @@ Examples:
   $ voirdire compare 1 --project heat --run 3
   $ voirdire compare 1 --project heat --run 3 --format csv > judges.csv`
     )
-    .action((number: number, options: CompareOptions) =>
-      inStudy(options, number, async ({ db, reading, study }) => {
+    .action((number: number, options: CompareOptions, command: Command) => {
+      if (options.json && options.format !== 'json') requireAtMostOne(command, ['--json', '--format']);
+      return inStudy(options, number, async ({ db, reading, study }) => {
         const { comparedRuns } = await import('../lib/alignment/comparison/compared-runs.server.ts');
         const { comparisonFiles } = await import('../lib/alignment/comparison/comparison-files.ts');
         const compared = comparedRuns(db, reading, number, { runs: options.run, reference: options.reference });
@@ -44,8 +46,8 @@ Examples:
         if (options.output === undefined) return printFile(db, reading, of, name, text);
         await writeFile(db, reading, of, options.output, text, name);
         console.log(`Comparison written to ${options.output}.`);
-      })
-    );
+      });
+    });
 }
 
 function inWords({

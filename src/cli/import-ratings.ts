@@ -60,6 +60,18 @@ export const addRatingsOptions = (command: Command): Command =>
       'with --ratings: name of the judged criterion, if the column of labels does not name it'
     );
 
+/** The options beside `--ratings` that only it obeys. */
+export const RATINGS_ONLY = [
+  '--scale',
+  '--without-value',
+  '--judges',
+  '--label',
+  '--layout',
+  '--scales',
+  '--columns',
+  '--metric'
+];
+
 const meanings = ['item', 'rater', 'cluster', 'system', 'category', 'stratum', 'probability'] as const;
 
 /** Brings the ratings of a file in as studies of a project: all of it, or nothing. */

@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
 import type { MissingVerdictRule } from '../lib/scorer/score.ts';
 import { systemCategoryNames } from '../lib/names.ts';
-import { addRatingsOptions, type RatingsImportOptions } from './import-ratings.ts';
+import { addRatingsOptions, RATINGS_ONLY, type RatingsImportOptions } from './import-ratings.ts';
+import { givenOf, requireOneOf } from './option-needs.ts';
 
 export interface ImportOptions extends RatingsImportOptions {
   results?: string[];
@@ -26,6 +27,21 @@ export interface ImportOptions extends RatingsImportOptions {
   data?: string;
   json?: boolean;
 }
+
+/** Options that describe imported reports. */
+const REPORTS_ONLY = [
+  '--system',
+  '--provider',
+  '--family',
+  '--backbone',
+  '--category',
+  '--budget',
+  '--collected-how',
+  '--collected-at',
+  '--collected',
+  '--create-queries',
+  '--corrected'
+];
 
 export function addImport(program: Command): void {
   const command = program.command('import');
@@ -88,11 +104,20 @@ Examples:
   $ voirdire import --results results/reports_1_graded_openai_gpt-5/ --reports outputs/ --project heat --create-queries`
     )
     .action(async (paths: string[], options: ImportOptions) => {
-      for (const what of ['ratings', 'verdicts', 'traces'] as const)
-        if (options[what] !== undefined && (paths.length > 0 || options.results))
-          command.error(`error: --${what} cannot be combined with other files: import them separately`);
-      const alone = options.ratings ?? options.verdicts ?? options.traces;
-      if (alone === undefined && paths.length === 0 && !options.results)
+      const alone = givenOf(command, ['--ratings', '--verdicts', '--traces']);
+      if (alone.length > 1 || (alone.length > 0 && (paths.length > 0 || options.results)))
+        command.error(`error: ${alone[0]} cannot be combined with other files: import them separately`);
+      if (options.reports !== undefined && !options.results)
+        command.error(
+          'error: --reports applies to --results only: without results, specify the folder of reports as an argument'
+        );
+      requireOneOf(command, ['--ensemble'], ['--results', '--verdicts']);
+      requireOneOf(command, ['--name'], ['--results', '--verdicts', '--ratings']);
+      requireOneOf(command, RATINGS_ONLY, ['--ratings']);
+      const ofReports = givenOf(command, REPORTS_ONLY)[0];
+      if (alone.length > 0 && ofReports !== undefined)
+        command.error(`error: ${ofReports} applies to reports and cannot be combined with ${alone[0]}`);
+      if (alone.length === 0 && paths.length === 0 && !options.results)
         command.error('error: specify files or folders to import, or results with --results');
       const { runImport } = await import('./import-run.ts');
       await runImport(paths, options);

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { chartNames } from '../lib/alignment/charts/chart.ts';
 import { languageOption } from './file-language.ts';
+import { givenOf, requireAtMostOne, requireOneOf } from './option-needs.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
@@ -81,6 +82,12 @@ Examples:
   $ voirdire report 1 --project heat --format csv --of candidates > candidates.csv`
     )
     .action(async (number: number, options: ReportOptions) => {
+      if (options.json && options.format !== 'json') requireAtMostOne(command, ['--json', '--format']);
+      requireOneOf(command, ['--reason'], ['--unblind']);
+      if (options.format !== 'csv' && givenOf(command, ['--of']).length > 0)
+        command.error('error: --of applies to --format csv only');
+      if (options.format !== 'svg' && options.chart !== undefined)
+        command.error('error: --chart applies to --format svg only');
       if (options.format === 'svg' && options.chart === undefined)
         command.error(`error: --format svg exports one chart: choose it with --chart (${chartNames.join(', ')})`);
       const { studyProcedure } = await import('../lib/alignment/procedure/procedure.server.ts');

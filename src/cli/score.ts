@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { growHeapBy, letYoungGrow } from './heap.ts';
 import { addCondition } from './fail-if.ts';
+import { requireOneOf } from './option-needs.ts';
 import { exit } from './outcome.ts';
 import { maxUnscoredOption, parseDollars, minutes, wholeNumber, type ScoreOptions } from './score-options.ts';
 
@@ -171,6 +172,7 @@ Examples:
       }
       if ((options.reports === undefined) === (options.project === undefined))
         command.error('error: specify either files with --reports or a project with --project');
+      requireOneOf(command, ['--queries', '--create-queries'], ['--reports']);
       if (options.batchRest && !options.batch) command.error('error: --batch-rest applies to --batch');
       if (options.resume && options.again)
         command.error('error: --resume continues a run and --again starts a new one: use one of them');

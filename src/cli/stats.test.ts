@@ -46,6 +46,12 @@ describe('voirdire stats', () => {
     }
   });
 
+  it('refuses --raters for a table with one rating per row, of which it would compute all raters', async () => {
+    const long = folderOf({ 'long.csv': 'item,rater,label\na,ann,1\na,bob,1\na,eve,2\n' });
+    const { code, error } = await stats(join(long, 'long.csv'), '--raters', 'ann', 'bob');
+    expect([code, error?.message]).toEqual([exit.failed, expect.stringContaining('--raters chooses columns')]);
+  });
+
   it('reads the same ratings from standard input, and prints them as a table', async () => {
     const { code, out } = await start(['stats', '-', '--statistic', 'percent-agreement'], {}, csv).ended;
     const named = await run(['stats', file, '--statistic', 'percent-agreement']);

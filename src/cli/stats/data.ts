@@ -65,6 +65,10 @@ export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise
   const parsed = await parseRatings(bytes, wish);
   if (!parsed.ok) return refuse.invalid('The ratings could not be read.', parsed.problems);
   const table = parsed.value;
+  if (wish.raters && table.layout === 'long')
+    refuse.invalid(
+      '--raters chooses columns of a table with one column per rater, but this table has one rating per row. Remove --raters, or specify --wide.'
+    );
   const problems = new ProblemList();
   const { scale, declared, categories, labels } = ratingsOnScale(table, wish.scale, problems);
   if (problems.any) refuse.invalid('Some labels are not on the scale.', problems.all);
