@@ -38,10 +38,15 @@ function problemLines(problems: readonly Problem[]): string[] {
   return more > 0 ? [...lines, `  … and ${more} more; use --json to list all.`] : lines;
 }
 
-/** Tells what went wrong (on stderr; with `json` as data on stdout as well) and returns the exit code. */
-export function fail(error: unknown, json: boolean): number {
+/**
+ * Tells what went wrong (on stderr; with `json` as data on stdout as well) and returns the exit code.
+ *
+ * @param words for an error that is no refusal, instead of its own message
+ */
+export function fail(error: unknown, json: boolean, words: string | null = null): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.usage;
-  const message = error instanceof Error ? error.message : String(error);
+  const own = error instanceof Error ? error.message : String(error);
+  const message = isRefusal(error) ? own : (words ?? own);
   if (isRefusal(error)) {
     if (json) printJson({ error: { code: error.code, message, problems: error.problems } });
     console.error([message, ...problemLines(error.problems)].join('\n'));

@@ -112,6 +112,7 @@ export async function carryOut(words: readonly string[]): Promise<void> {
     if (process.env['VOIRDIRE_LOG']) (await import('../lib/server/log.ts')).startLog(process.env, 'command', 'silent');
     await program().parseAsync(words, { from: 'user' });
   } catch (error) {
-    process.exitCode = fail(error, words.includes('--json'));
+    const { systemFaultWords } = await import('./system-faults.ts');
+    process.exitCode = fail(error, words.includes('--json'), systemFaultWords(error));
   }
 }

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { aReport, folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
+import { exit } from './outcome.ts';
+import { home } from './place.ts';
+import { systemFaultWords } from './system-faults.ts';
+
+afterAll(removeFolders);
+
+const files = folderOf({
+  'queries.csv': queriesCsv('q1'),
+  'reports/alpha/qid_q1_report.md': aReport('q1'),
+  'a-file': 'text',
+  'folder/in-it': 'text'
+});
+const here = (name: string): string => join(files, name);
+
+it.each([
+  ['a folder', here('folder'), `${here('folder')} is a folder. Specify a file. (EISDIR)`],
+  ['a missing folder', here('none/gate.svg'), 'Check the path, or create the folder. (ENOENT)'],
+  [
+    'a path through a file',
+    here('a-file/x.svg'),
+    'leads through a file, not a folder. Specify another path. (ENOTDIR)'
+  ],
+  ['no path', '', 'The path of a file is empty. Specify a file. (ENOENT)']
+])('an output file that is %s is told with the reason and the remedy', (_, output, message) => {
+  let caught: unknown = null;
+  try {
+    writeFileSync(output, 'text');
+  } catch (error) {
+    caught = error;
+  }
+  expect(systemFaultWords(caught)).toContain(message);
+});
+
+it('an output folder that is a file is named by the command, on stderr and in its JSON', async () => {
+  const out = join(newFolder('out'), 'scored');
+  const rules = ['--metric', 'presentation', '--judge', 'rules'];
+  const given = ['--reports', here('reports'), '--queries', here('queries.csv')];
+  expect((await run(['score', ...given, ...rules, '--out', out])).code).toBe(exit.done);
+  expect(await run(['export', '1', '--data', out, '--out', here('a-file')])).toEqual({
+    ...{ code: exit.failed, out: '' },
+    err: `${here('a-file')} exists already and is not a folder. Specify another path. (EEXIST)\n`
+  });
+});
+
+it.each([
+  ['no database', 'text of another kind', /is not a database.*--data.*voirdire restore.*SQLITE_NOTADB/],
+  ['a folder', null, /voirdire\.db is a folder/]
+])('a voirdire.db that is %s is named, with the remedy', async (_, content, message) => {
+  const data = newFolder('data');
+  if (content === null) mkdirSync(join(data, 'voirdire.db'));
+  else writeFileSync(join(data, 'voirdire.db'), content);
+  expect(await run(['users', 'list', '--data', data, '--json'])).toMatchObject({
+    code: exit.failed,
+    out: expect.stringMatching(message),
+    err: expect.stringMatching(message)
+  });
+});
+
+it('an error that wraps a full disk is told as a full disk, whatever its own message', () => {
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  const wrapped = new Error("Failed to run the query 'ROLLBACK'", { cause: full });
+  expect(systemFaultWords(wrapped)).toMatch(/^The disk of the database is full.*SQLITE_FULL.*run the command again\.$/);
+  expect(systemFaultWords(new Error('Another failure'))).toBeNull();
+  expect(systemFaultWords(Object.assign(new Error('x'), { code: 'ERR_INVALID_ARG_TYPE' }))).toBeNull();
+});
+
+it.skipIf(!existsSync('/dev/full'))('output that does not fit on the disk is a failure without a stack trace', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(home, 'src/cli/main.ts'), 'stats', 'list'], {
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    encoding: 'utf8'
+  });
+  expect([status, stderr]).toEqual([
+    exit.failed,
+    'The output could not be written: The disk is full, so that the output is incomplete. Make room on the disk, then run the command again. (ENOSPC)\n'
+  ]);
+});

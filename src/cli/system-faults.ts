@@ -1,0 +1,55 @@
+import { writeFault, writeFaultWords } from '../lib/server/db/write-faults.ts';
+
+interface SystemError extends Error {
+  code: string;
+  path?: string;
+  syscall?: string;
+}
+
+const hasCode = (error: unknown): error is SystemError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string';
+
+const SAFE = 'Everything saved before is kept.';
+
+/** Sentences on a file or folder that the operating system refused, by its code; `path` is empty if it was not named. */
+const ofFiles: Readonly<Record<string, (path: string) => string>> = {
+  EISDIR: (path) => `${path || 'A path that has to be a file'} is a folder. Specify a file.`,
+  ENOTDIR: (path) => `${path || 'The path'} leads through a file, not a folder. Specify another path.`,
+  EEXIST: (path) => `${path || 'The path'} exists already and is not a folder. Specify another path.`,
+  ENOENT: (path) =>
+    path === ''
+      ? 'The path of a file is empty. Specify a file.'
+      : `${path} does not exist, or its folder does not. Check the path, or create the folder.`,
+  EACCES: (path) =>
+    `This user has no permission for ${path || 'a file'}. Change its permissions, or specify another path.`,
+  EROFS: (path) => `${path || 'The path'} is on a read-only file system. Specify another path.`,
+  ENAMETOOLONG: (path) => `The name ${path} is too long for the file system. Specify a shorter one.`,
+  ENOSPC: () => 'The disk is full, so that the output is incomplete. Make room on the disk, then run the command again.'
+};
+
+/** Sentences on a database that cannot be used, by SQLite's code. */
+const ofDatabases: readonly (readonly [RegExp, string])[] = [
+  [/^SQLITE_NOTADB/, 'voirdire.db in the data folder is not a database. Specify another folder with --data, or restore a backup with "voirdire restore".'],
+  [/^SQLITE_CORRUPT/, 'The database in the data folder is damaged. Restore a backup with "voirdire restore FILE --replace".'],
+  [/^SQLITE_CANTOPEN/, 'The database in the data folder cannot be opened. Check the permissions of the folder and of voirdire.db in it.'],
+  [/^SQLITE_READONLY/, 'The database in the data folder is read-only for this user. Change the permissions of the folder and of the files in it.']
+]; // prettier-ignore
+
+/**
+ * What happened and how to fix it, if the operating system or SQLite refused a file; null for any other error.
+ *
+ * @param error as caught; the errors that it wraps are looked at, too
+ */
+export function systemFaultWords(error: unknown): string | null {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if (!hasCode(at)) continue;
+    const { code } = at;
+    const database = ofDatabases.find(([codes]) => codes.test(code))?.[1];
+    if (database !== undefined) return `${database} (${code})`;
+    const fault = writeFault(at);
+    if (fault && code.startsWith('SQLITE_')) return writeFaultWords(fault, SAFE, 'run the command again');
+    const words = at.syscall === undefined ? undefined : ofFiles[code === 'EPERM' ? 'EACCES' : code === 'EDQUOT' ? 'ENOSPC' : code]; // prettier-ignore
+    if (words) return `${words(at.path ?? '')} (${code})`;
+  }
+  return null;
+}
