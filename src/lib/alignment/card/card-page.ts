@@ -6,7 +6,7 @@ import { listIn } from '../../messages/lists.ts';
 import type { Words } from '../../messages/message.ts';
 import { joinSentences } from '../../messages/sentences.ts';
 import { messagesIn } from '../../messages/words.ts';
-import { count, proportion } from '../../stats/writing/figures.ts';
+import { boundsOutward, count, lowerBound, proportion } from '../../stats/writing/figures.ts';
 import { moment } from '../../stats/writing/words.ts';
 import type { GateState } from '../gates/gate.ts';
 import { gatesMet, gateTitleIn, type CardFigure, type CardGate } from './card-figures.ts';
@@ -70,6 +70,10 @@ const limitOf = (value: number): string =>
 
 const brackets = (low: number | null, high: number | null): string =>
   low === null || high === null ? '–' : `[${proportion(low)}, ${proportion(high)}]`;
+
+/** The same of bounds that decide. */
+const outwardBrackets = (low: number | null, high: number | null): string =>
+  low === null || high === null ? '–' : `[${boundsOutward(low, high).replace(' – ', ', ')}]`;
 
 /** Words of a card in the language of its reader. */
 interface Wording {
@@ -152,7 +156,7 @@ function findingOf({ adoption, results, preregistration, evidence }: JudgeCard, 
       ? say.undefinedBound
       : say.boundIs({
           ...{ candidates: results.candidates, confidence: Math.round(confidence * 100) },
-          ...{ low: proportion(corrected.low), target: limitOf(target) },
+          ...{ low: lowerBound(corrected.low), target: limitOf(target) },
           registered: preregistration.revisions.length > 0 ? 'yes' : 'no'
         }),
     say.decision({ outcome: adoption.outcome, against: adoption.against ? 'yes' : 'no' })
@@ -208,7 +212,7 @@ function figureOnPage(
       key,
       name: say.figureName({ key, name: libraryTextIn(language)(name) }),
       value: value === null ? say.undefined : proportion(value),
-      interval: brackets(low, high),
+      interval: (key === 'corrected' ? outwardBrackets : brackets)(low, high),
       n: count(n)
     },
     ...{ at: at(value), from: at(low), to: at(high), ceiling: key === 'annotators' }
@@ -237,9 +241,10 @@ function gateOnPage(gate: CardGate, { language, say }: Wording): CardPage['gates
 /** The number that decides a gate beside its limit: the lower bound if there is one, of an equivalence both ends. */
 function gateNumbers({ state, value, low, high, threshold, unit }: CardGate, say: Wording['say']): string {
   if (state === 'not-applicable' || value === null) return '–';
-  if (unit === 'equivalence') return say.within({ interval: brackets(low, high), state, limit: limitOf(threshold) });
-  const number = unit === 'count' ? count : proportion;
-  const found = number(boundUnits.includes(unit) && low !== null ? low : value);
+  if (unit === 'equivalence')
+    return say.within({ interval: outwardBrackets(low, high), state, limit: limitOf(threshold) });
+  const found =
+    unit === 'count' ? count(value) : boundUnits.includes(unit) && low !== null ? lowerBound(low) : proportion(value);
   const limit = unit === 'count' ? count(threshold) : limitOf(threshold);
   return state === 'pass' ? say.reached({ found, limit }) : say.needs({ found, limit });
 }

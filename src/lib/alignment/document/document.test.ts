@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chartNames } from '../charts/chart.ts';
 import { chartOf, chartsOf } from '../charts/of-report.ts';
+import { boundsOutward } from '../../stats/writing/figures.ts';
 import { worldOf } from '../procedure/procedure.fixture.ts';
 import { alignment } from '../report/report.ts';
 import { alignmentDocument } from './build.ts';
@@ -17,6 +18,21 @@ const every = Object.entries(sources);
 
 describe.each(every)('the document of a report on a %s scale', (level, source) => {
   const document = alignmentDocument(source, 'en');
+
+  it('writes the corrected interval of the verdict in gates, selection and populations as the verdict does', () => {
+    const { corrected } = source.procedure.selection;
+    if (corrected.low === null || corrected.high === null) throw new Error('the sample has no corrected interval');
+    const range = boundsOutward(corrected.low, corrected.high);
+    const [low, high] = range.split(' – ') as [string, string];
+    expect(source.procedure.verdict.text).toMatch(
+      new RegExp(`\\[${low.replace('.', '\\.')}0*, ${high.replace('.', '\\.')}`)
+    );
+    const same = numbersOf(document).filter(
+      (one) => one.low === corrected.low && one.high === corrected.high && one.value === corrected.value
+    );
+    expect(same.length).toBeGreaterThanOrEqual(3);
+    for (const one of same) expect(one.range).toBe(range);
+  });
 
   it('has the verdict first, then decision, warnings, preregistration, gates, choice and all figures', () => {
     const ids = document.sections.map(({ id }) => id).filter((id) => id !== 'warnings');

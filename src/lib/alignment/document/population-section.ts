@@ -1,4 +1,4 @@
-import { interval, proportion } from '../../stats/writing/figures.ts';
+import { boundsOutward, interval, proportion } from '../../stats/writing/figures.ts';
 import { labelNoiseInWords } from '../agreement/label-noise.ts';
 import {
   populationsHead,
@@ -24,7 +24,7 @@ export function populationSection(
   const cell = (of: PopulationFigure, { low, high }: Ends, method: string, why: string | null): ShownNumber => ({
     ...{ value: of.value, low, high, n: of.n, clusters: of.clusters, written: proportion(of.value) },
     interval: low === null ? null : method,
-    range: low === null ? '–' : interval(low, high),
+    range: low === null ? '–' : (of.key === 'ensemble' ? boundsOutward : interval)(low, high),
     why: low === null ? (why ?? titles.noInterval) : null
   });
   const bounded = (undefinedBecause: string, { value, low, high }: { value: number | null } & Ends): ShownNumber => ({

@@ -1,4 +1,4 @@
-import { count, dollars, interval, proportion } from '../../stats/writing/figures.ts';
+import { boundsOutward, count, dollars, interval, proportion } from '../../stats/writing/figures.ts';
 import { messagesIn } from '../../messages/words.ts';
 import { paragraphIn } from '../../messages/say-in.ts';
 import { measureIn, partNameIn } from '../gates/measures.ts';
@@ -125,11 +125,12 @@ function corrected({ procedure: { selection } }: DocumentSource, n: number, word
   const says = messagesIn(words.language, 'alignmentGates');
   const shown = (
     { value, low, high }: { value: number | null; low: number | null; high: number | null },
-    kind: string
+    kind: string,
+    ends = interval
   ): ShownNumber => ({
     ...{ value, low, high, n, clusters: selection.clusters, written: proportion(value) },
     interval: low === null ? null : kind,
-    range: low === null ? '' : interval(low, high),
+    range: low === null ? '' : ends(low, high),
     why: low === null && selection.corrected.reason ? reasonsIn(words.reasons)[selection.corrected.reason] : null
   });
   return tableBlock(
@@ -140,7 +141,7 @@ function corrected({ procedure: { selection } }: DocumentSource, n: number, word
       {
         name: says.correctedRow,
         strong: true,
-        cells: [shown(selection.corrected, 'selection procedure')]
+        cells: [shown(selection.corrected, 'selection procedure', boundsOutward)]
       }
     ]
   );

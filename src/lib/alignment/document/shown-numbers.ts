@@ -1,4 +1,4 @@
-import { count, interval, percent, proportion } from '../../stats/writing/figures.ts';
+import { boundsOutward, count, interval, percent, proportion } from '../../stats/writing/figures.ts';
 import type { Figure } from '../units/figure.ts';
 import type { Gate, GatePart } from '../gates/gate.ts';
 import { whyDash } from '../items/reasons.ts';
@@ -57,8 +57,12 @@ export const shownGate = (gate: Gate, method: string, { language }: DocumentWord
   interval: gate.low === null ? null : method,
   why: gate.value === null ? paragraphIn(language, gate.said) : null,
   written: inUnit(gate.unit, gate.value),
-  range: gate.low === null ? '' : interval(gate.low, gate.high)
+  range: gate.low === null ? '' : boundsOutward(gate.low, gate.high)
 });
+
+/** Ends of the interval of a part: bounds if it has a threshold of its own. */
+export const writtenEnds = ({ low, high, threshold }: GatePart): string =>
+  threshold === null || threshold === undefined ? interval(low, high) : boundsOutward(low, high);
 
 export const shownPart = (part: GatePart, method: string, { language }: DocumentWords): ShownNumber => ({
   value: part.value,
@@ -69,7 +73,7 @@ export const shownPart = (part: GatePart, method: string, { language }: Document
   interval: part.low === null ? null : method,
   why: part.value === null ? messagesIn(language, 'alignmentTables').undefined : null,
   written: proportion(part.value),
-  range: part.low === null ? '' : interval(part.low, part.high)
+  range: part.low === null ? '' : writtenEnds(part)
 });
 
 /** A share without an interval of its own, as of resamples. */

@@ -3,7 +3,7 @@ import { checksUntilDrift, usualLimits, world } from '../../../../tests/bench/si
 import { seededRandom, type Interval } from '../../stats/index.ts';
 import { drawAnchors } from './anchor-draw.ts';
 import { anchorSetSize, detectableLoss } from './anchor-set-size.ts';
-import { figuresOfLook, type AnchorBaseline, type CheckedItems } from './drift.ts';
+import { agreementOverChecks, figuresOfLook, type AnchorBaseline, type CheckedItems } from './drift.ts';
 
 /** 100 items in 25 queries, all of which agreed at adoption. */
 const set = Array.from({ length: 100 }, (_, i): AnchorBaseline => ({
@@ -22,6 +22,21 @@ describe('the figures of a check', () => {
     expect(figures).toMatchObject({ n: 100, of: 100, flips: 20, agreement: 0.8, adopted: 1, flipped: 0.2 });
     expect(figures.change!.value).toBeCloseTo(-0.2, 12);
     expect(figures.result).toBe('loss');
+  });
+
+  it('give agreement over the last checks with the interval of the same mean, never above 1', () => {
+    const sequence = [lookWith(0), lookWith(4), lookWith(20)];
+    const figures = figuresOfLook(set, sequence, usualLimits);
+    expect(figures.agreement).toBe(0.8);
+    const { value, interval } = agreementOverChecks(figures)!;
+    expect(value).toBeCloseTo(0.92, 12);
+    expect(interval![0]).toBeLessThan(0.92);
+    expect(interval![0]).toBeGreaterThan(0.5);
+    expect(interval![1]).toBeGreaterThan(0.92);
+    const same = agreementOverChecks(figuresOfLook(set, [lookWith(0)], usualLimits))!;
+    expect(same.value).toBe(1);
+    expect(same.interval![1]).toBe(1);
+    expect(agreementOverChecks({ adopted: 0.9, change: null })).toBeNull();
   });
 
   it('of a check without any difference are within 5 points, and never without width', () => {

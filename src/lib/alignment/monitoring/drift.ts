@@ -117,6 +117,20 @@ export function figuresOfLook(
   };
 }
 
+/**
+ * Agreement over the last checks of a sequence, in [0, 1]: that of the adopted run on the same items and the change, with its
+ * interval, which is valid at every check. Null if nothing was judged.
+ */
+export function agreementOverChecks({
+  adopted,
+  change
+}: Pick<LookFigures, 'adopted' | 'change'>): { value: number; interval: Interval | null } | null {
+  if (adopted === null || change === null) return null;
+  const after = (by: number): number => Math.min(1, Math.max(0, adopted + by));
+  const { value, interval } = change;
+  return { value: after(value), interval: interval && [after(interval[0]), after(interval[1])] };
+}
+
 /** Rounding makes no flip. */
 const differs = (before: number, now: number): boolean => Math.abs(before - now) > 1e-9;
 

@@ -3,6 +3,7 @@
 import { clock } from './clock.ts';
 
 export {
+  boundsOutward,
   confidenceLevel,
   count,
   digitsOn,

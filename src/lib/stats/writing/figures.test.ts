@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dollars } from './figures.ts';
+import { boundsOutward, dollars, interval, lowerBound } from './figures.ts';
 
 it('writes small amounts of money with two digits that count, without the noise of binary numbers', () => {
   expect([0.0089, 0.00999, 0.0000123, 1e-9, 0].map(dollars)).toEqual([
@@ -10,4 +10,14 @@ it('writes small amounts of money with two digits that count, without the noise 
     '$0.00'
   ]);
   expect([0.01, 12.345, 1234.5].map(dollars)).toEqual(['$0.01', '$12.35', '$1,235']);
+});
+
+it('rounds bounds that decide away from each other, and leaves alone those that are whole at three decimals', () => {
+  expect(interval(0.8946, 0.9903)).toBe('.895 – .990');
+  expect(boundsOutward(0.8946, 0.9903)).toBe('.894 – .991');
+  expect(boundsOutward(-0.0436, 0.0436)).toBe('\u2212.044 – .044');
+  expect(boundsOutward(0.1 + 0.2, 0.29)).toBe('.300 – .290');
+  expect(boundsOutward(0.5, 1)).toBe('.500 – 1');
+  expect(boundsOutward(null, 1)).toBe('–');
+  expect(lowerBound(0.8499)).toBe('.849');
 });

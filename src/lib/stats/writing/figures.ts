@@ -18,6 +18,22 @@ export const interval = (low: number | null | undefined, high: number | null | u
     ? '–'
     : `${proportion(low, digits)} – ${proportion(high, digits)}`;
 
+/**
+ * The same for bounds that are compared with a threshold, and wherever such an interval is repeated: rounded away from the
+ * estimate, so that no bound is promised that was not reached.
+ */
+export const boundsOutward = (low: number | null | undefined, high: number | null | undefined): string =>
+  interval(outward(low, Math.floor), outward(high, Math.ceil));
+
+/** The lower end alone: `.894` of .8946. */
+export const lowerBound = (low: number): string => proportion(outward(low, Math.floor));
+
+function outward(end: number | null | undefined, rounded: typeof Math.floor): number | null {
+  if (end === null || end === undefined) return null;
+  const [units, whole] = [end * 1000, Math.round(end * 1000)];
+  return (Math.abs(units - whole) < 1e-9 ? whole : rounded(units)) / 1000;
+}
+
 /** `73 %` */
 export const percent = (share: number | null | undefined, digits = 0): string =>
   share === null || share === undefined ? '–' : `${(share * 100).toFixed(digits)}%`;

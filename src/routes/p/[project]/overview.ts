@@ -3,7 +3,7 @@ import { correctedScores } from '$lib/alignment/corrected/corrected.server.ts';
 import type { CorrectedFigure, CorrectedMetric } from '$lib/alignment/corrected/corrected.ts';
 import { anchorSets } from '$lib/alignment/monitoring/anchor-sets.server.ts';
 import { setState } from '$lib/alignment/monitoring/checks.server.ts';
-import { isDrift, type LookFigures } from '$lib/alignment/monitoring/drift.ts';
+import { agreementOverChecks, isDrift, WINDOW, type LookFigures } from '$lib/alignment/monitoring/drift.ts';
 import { ensembleIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 import { shortDayIn } from '$lib/messages/dates.ts';
@@ -163,13 +163,15 @@ function agreementOf(db: Db, read: Read, adoption: Adopted, study: number | null
 
 function lastCheck(db: Db, read: Read, adoption: Adopted, say: Say): Row | null {
   const set = anchorSets(db, read).find(({ adoptionId }) => adoptionId === adoption.id);
-  const last = set && setState(db, read, set).looks.at(-1);
+  const looks = set ? setState(db, read, set).looks : [];
+  const last = looks.at(-1);
   if (!last) return null;
-  const { agreement, adopted, change } = last.figures as unknown as LookFigures;
-  const [low, high] = change?.interval && adopted !== null ? change.interval.map((end) => adopted + end) : [null, null];
+  const found = agreementOverChecks(last.figures as unknown as LookFigures);
+  const [low, high] = found?.interval ?? [null, null];
+  const averaged = Math.min(WINDOW, looks.filter(({ sequence }) => sequence === last.sequence).length);
   return {
-    ...{ name: say.anchorCheck({ n: String(last.number) }), beside: say.sameLabels, mark: 'hollow', value: agreement },
-    ...{ low: low ?? null, high: high ?? null }
+    ...{ name: say.anchorCheck({ n: String(last.number) }), beside: say.sameLabels({ n: averaged }), mark: 'hollow' },
+    ...{ value: found?.value ?? null, low, high }
   };
 }
 

@@ -137,7 +137,7 @@ export default {
     of: 'of {n}',
     state: '{state, select, embargoed{under embargo} computing{computing} other{no label yet}}',
     about:
-      'Agreement of the selected candidate with the majority of annotators, weighted to the run; the interval is corrected for selection. Figures under embargo are not shown.',
+      'Agreement of the selected candidate with annotators, weighted to the run; value and interval are corrected for selection. Figures under embargo are not shown.',
     undecided: 'Nothing is decided for {metric}',
     earlier: '{n, plural, =0{the only decision} =1{one earlier decision} other{# earlier decisions}}',
     undecidedAbout: 'Open a study of {metric} above and record a decision. New runs then start with its judges.',

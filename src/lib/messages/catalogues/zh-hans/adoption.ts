@@ -135,7 +135,7 @@ export default {
     progress: '盲评判定已提交 {done}/{total}',
     of: '/ {n}',
     state: '{state, select, embargoed{保密期内} computing{计算中} other{尚无标注}}',
-    about: '所选候选与标注员多数的一致性，按评分运行加权；区间经选择校正。保密期内的数据不显示。',
+    about: '所选候选与标注员的一致性，按评分运行加权；数值和区间均经选择校正。保密期内的数据不显示。',
     undecided: '“{metric}”尚无决策',
     earlier: '{n, plural, =0{唯一的决策} other{以往决策 # 项}}',
     undecidedAbout: '请打开上方“{metric}”的一项研究并记录决策，之后新的评分运行将使用其评审。',

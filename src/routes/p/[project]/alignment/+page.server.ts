@@ -104,13 +104,13 @@ const unseen = { outcome: null, best: null };
 
 /** Result of the procedure for a study. */
 function chosen({ report, procedure: { selection, verdict } }: StudyProcedure, language: string) {
-  const { corrected, naive, units } = selection;
+  const { corrected, units } = selection;
   const candidate = chosenIn(selection);
   return {
     outcome: report.scope.rated.length > 0 ? verdict.outcome : null,
     best: candidate && {
       name: ensembleInFewWordsIn(language, candidate, report.judges),
-      value: naive.value,
+      value: corrected.value,
       low: corrected.low,
       high: corrected.high,
       n: units.length

@@ -161,7 +161,7 @@ export default {
     annotators: 'Annotators',
     withEachOther: 'with each other',
     anchorCheck: 'Anchor set, check {n, id}',
-    sameLabels: 'on the same labels',
+    sameLabels: '{n, plural, one{on the same labels} other{mean of # checks, on the same labels}}',
     adoptedOn: 'adopted on {day}',
     notAdoptedOn: 'not adopted on {day}',
     undecided: 'undecided',

@@ -157,7 +157,7 @@ export default {
     annotators: '标注员',
     withEachOther: '彼此之间',
     anchorCheck: '锚定集，第 {n, id} 次检查',
-    sameLabels: '在同样的标注上',
+    sameLabels: '{n, plural, other{最近 # 次检查的平均值，在同样的标注上}}',
     adoptedOn: '于 {day} 采用',
     notAdoptedOn: '于 {day} 决定不采用',
     undecided: '未决定',

@@ -1,7 +1,7 @@
 import type { Gate, GatePart, GateState } from '$lib/alignment/gates/gate.ts';
 import { measureIn, partNameIn } from '$lib/alignment/gates/measures.ts';
 import type { LabelScale } from '$lib/studies/labels/label-scale.ts';
-import { aimOf, aimOfPart } from '$lib/alignment/document/shown-numbers.ts';
+import { aimOf, aimOfPart, writtenEnds } from '$lib/alignment/document/shown-numbers.ts';
 import { withoutItems } from '$lib/alignment/items/items.ts';
 import { labelNoiseInWords, type NoiseWords } from '$lib/alignment/agreement/label-noise.ts';
 import { populationsHead, populationsInWords, whyNoSecond, type Ends } from '$lib/alignment/agreement/populations.ts';
@@ -16,7 +16,7 @@ import type { Words } from '$lib/messages/message.ts';
 import { paragraphIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
-import { count, dollars, interval, percent, proportion } from '$lib/components/shared/format.ts';
+import { boundsOutward, count, dollars, interval, percent, proportion } from '$lib/components/shared/format.ts';
 
 const tones: Record<GateState, ShownGate['tone']> = {
   pass: 'ok',
@@ -61,7 +61,7 @@ export function shownGates(
       tone: required ? tones[gate.state] : 'open',
       required,
       value: written(gate.unit, gate.value),
-      interval: gate.low === null ? '' : interval(gate.low, gate.high),
+      interval: gate.low === null ? '' : boundsOutward(gate.low, gate.high),
       threshold: aimOf(gate, language),
       bar: gateBar(gate.unit, gate, axis),
       n: gate.n,
@@ -93,7 +93,7 @@ const shownPart = (
   language: string
 ): Omit<ShownGate['parts'][number], 'bar' | 'name'> => ({
   value: proportion(part.value),
-  interval: part.low === null ? '' : interval(part.low, part.high),
+  interval: part.low === null ? '' : writtenEnds(part),
   n: part.n,
   clusters: part.clusters === null || part.clusters === undefined ? '' : count(part.clusters),
   threshold: aimOfPart(gate, part, language),
@@ -113,7 +113,8 @@ export const noiseWordsIn = (language: string): NoiseWords => ({
 export function shownPopulations({ populations, noise, analysisPlan }: Procedure, language: string) {
   const words = messagesIn(language, 'populations');
   const noiseWords = noiseWordsIn(language);
-  const ends = ({ low, high }: Ends): string => (low === null ? '–' : interval(low, high));
+  const ends = ({ low, high }: Ends, key: string): string =>
+    low === null ? '–' : (key === 'ensemble' ? boundsOutward : interval)(low, high);
   return {
     head: populationsHead(populations, words),
     text: populationsInWords(populations, words),
@@ -125,8 +126,8 @@ export function shownPopulations({ populations, noise, analysisPlan }: Procedure
           key,
           name: words.row({ key: key.replace('-', '') }),
           value: proportion(value),
-          these: ends(these),
-          like: ends(like),
+          these: ends(these, key),
+          like: ends(like, key),
           n,
           clusters
         }
