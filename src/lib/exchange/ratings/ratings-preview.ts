@@ -9,7 +9,7 @@ import type { TextList } from './number-list.ts';
 import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
 import { aboutColumns, type AboutColumn, type RatingsStudyWish } from './ratings-study.ts';
 import { wholeOf, type FileContent } from '../format/file-content.ts';
-import { areJsonLines, parseRatings, ratingColumnNames, type RatingsOptions } from './ratings-table.ts';
+import { areJsonLines, countedBy, parseRatings, ratingColumnNames, type RatingsOptions } from './ratings-table.ts';
 import { hasValue, Untaken } from '../format/untaken.ts';
 import { requireUtf8 } from '../format/utf8.ts';
 
@@ -124,6 +124,7 @@ export async function previewRatings(
   const read =
     layout === 'wide' ? [...Object.values(taken), ...(wish.raters ?? columns)] : [...used, ...preview.labels];
   const untaken = new Untaken();
+  read.push(...countedBy(columns));
   for (const [column, n] of values) if (!read.includes(column)) untaken.add(column, n);
   untaken.note(notes, 'ignoredColumns');
   preview.notes.push(...notes.notes);

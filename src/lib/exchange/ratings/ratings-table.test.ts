@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemList } from '../format/problem-list.ts';
 import { ratingsOnScale, readScale, type RatingScale } from './rating-scale.ts';
+import { previewRatings } from './ratings-preview.ts';
 import { parseRatings, type RatingsOptions } from './ratings-table.ts';
 import { inEnglish, sayIn } from '../../messages/say-in.ts';
 
@@ -17,6 +18,43 @@ async function problems(text: string, options?: RatingsOptions) {
   const parsed = await read(text, options);
   return parsed.ok ? [] : parsed.problems.map(({ row, column, reason }) => `${row} ${column}: ${reason}`);
 }
+
+describe('raw labels that Voirdire exported', () => {
+  const header = 'item_id,label_id,qid,item,rater,phase,revision,standing,label,purpose';
+  const rows = [
+    'u1,l1,q1,c1,ann,blind,1,false,no,sample',
+    'u1,l2,q1,c1,ann,blind,2,true,yes,sample',
+    'u1,l3,q1,c1,ann,post-reveal,1,true,no,sample',
+    'u2,l4,q1,c1,ann,blind,1,true,no,sample',
+    'u3,l5,q1,c2,ann,blind,1,true,yes,gold',
+    'u1,l6,q1,c1,bob,blind,1,true,yes,sample'
+  ];
+  const lines = rows.map((row) => {
+    const line = Object.fromEntries(row.split(',').map((cell, at) => [header.split(',')[at], cell]));
+    return JSON.stringify({ ...line, standing: line['standing'] === 'true' });
+  });
+
+  it.each([
+    ['CSV', [header, ...rows].join('\n')],
+    ['JSON lines', lines.join('\n')]
+  ])('are read by unit from %s, without the rows that figures do not use, which are counted', async (_, text) => {
+    const { items, raters, ratings, clusters, notes } = await table(text);
+    expect({ items, raters, clusters }).toEqual({
+      items: ['u1', 'u2'],
+      raters: ['ann', 'bob'],
+      clusters: ['q1', 'q1']
+    });
+    expect(Array.from(ratings.label)).toEqual(['yes', 'no', 'yes']);
+    expect(notes[0]).toMatch(/^Left out of raw labels: 3 rows that figures do not use/);
+    expect(notes.join()).not.toMatch(/standing|purpose \(|phase/);
+  });
+
+  it('have the same items in the preview of the page', async () => {
+    const preview = await previewRatings(bytes([header, ...rows].join('\n')), {});
+    expect(preview).toMatchObject({ items: 2, raters: ['ann', 'bob'], labels: ['label'], taken: { item: 'item_id' } });
+    expect(inEnglish(preview.notes).join()).toContain('3 rows');
+  });
+});
 
 it('a row that repeats the header is no rating', async () => {
   const header = 'item,rater,label,cluster';

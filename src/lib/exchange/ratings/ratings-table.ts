@@ -21,6 +21,15 @@ export const ratingColumnNames = {
   cluster: ['cluster', 'qid', 'query', 'query id', 'group']
 } as const satisfies Record<string, readonly string[]>;
 
+/** Columns by which raw labels that Voirdire exported are recognised, with the value of rows that figures use. */
+const rawLabelColumns: Readonly<Record<string, string>> = { standing: 'true', phase: 'blind', purpose: 'sample' };
+
+/** Names of columns that tell which rows count, if these are raw labels that Voirdire exported; else none. */
+export const countedBy = (header: readonly string[]): string[] => {
+  const names = Object.keys(rawLabelColumns);
+  return ['item_id', 'label_id', ...names].every((name) => header.includes(name)) ? names : [];
+};
+
 type Column = keyof typeof ratingColumnNames;
 
 export interface RatingsOptions {
@@ -54,6 +63,8 @@ interface Plan {
   about: string[];
   /** Columns that are not read. */
   unread: string[];
+  /** Columns that tell which rows count. */
+  countedBy: string[];
 }
 
 /**
@@ -63,7 +74,8 @@ interface Plan {
  * - wide, one item per row and one column per rater: `[item,] [cluster,] RATER, RATER, …`; without a column `item` the items
  *   are numbered.
  *
- * It is long if it has columns for rater and label, unless the options say otherwise. Empty cells are missing ratings.
+ * It is long if it has columns for rater and label, unless the options say otherwise. Empty cells are missing ratings. Of raw
+ * labels that Voirdire exported, rows that its own figures do not use are left out and counted.
  */
 async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}): Promise<Parsed<RatingsTable>> {
   const problems = new ProblemList();
@@ -180,8 +192,13 @@ function readerFor(
   const untaken = new Untaken();
   for (const name of plan.unread) untaken.add(name, 0);
   let rows = 0;
+  let leftOut = 0;
   return {
     add: (cell, rowNumber, given) => {
+      if (plan.countedBy.some((name) => cell(name)?.trim() !== rawLabelColumns[name])) {
+        leftOut++;
+        return;
+      }
       rows++;
       for (const name of plan.unread) if (hasValue(given(name))) untaken.add(name);
       const read = (name: string | undefined): string | null =>
@@ -215,6 +232,7 @@ function readerFor(
         }
     },
     finish: () => {
+      if (leftOut > 0) problems.note(sayNote('rawLabelsLeftOut', { n: leftOut }));
       untaken.note(problems, 'ignoredColumns');
       return into.finish();
     }
@@ -238,10 +256,20 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
   for (const [name, told] of Object.entries(options.columns ?? {}) as [Column, string | null][])
     if (told === null) delete all[name];
     else all[name] = told;
+  const counted = countedBy(header);
+  // The key of a unit is unique within its report only.
+  if (counted.length > 0 && options.columns?.item === undefined) all.item = 'item_id';
   const about = [...new Set(options.about)];
   const layout = options.layout ?? (all.rater !== undefined && all.label !== undefined ? 'long' : 'wide');
-  const plan: Plan = { layout, at: { item: all.item, cluster: all.cluster }, raters: [], about, unread: [] };
-  const elsewhere = options.elsewhere ?? [];
+  const plan: Plan = {
+    layout,
+    at: { item: all.item, cluster: all.cluster },
+    raters: [],
+    about,
+    unread: [],
+    countedBy: counted
+  };
+  const elsewhere = [...(options.elsewhere ?? []), ...counted];
   if (layout === 'long') {
     plan.at.rater = all.rater;
     plan.at.label = all.label;

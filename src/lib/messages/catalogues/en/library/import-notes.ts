@@ -29,6 +29,8 @@ export default {
     emptyReports:
       '{n, plural, one{# report is empty and was not imported} other{# reports are empty and were not imported}}: {list}{more, plural, =0{} other{ and # more}}',
     unreadLines: 'Unreadable lines: {n}',
+    rawLabelsLeftOut:
+      'Left out of raw labels: {n, plural, one{# row} other{# rows}} that figures do not use (replaced revisions, labels after the reveal, and training, gold, attention or repeated items)',
     rowsAreItems: 'Without a column item, each row is an item named by its number',
     missingVerdicts:
       '{n, plural, one{# unit without a verdict in the file is unscored} other{# units without a verdict in the file are unscored}}',

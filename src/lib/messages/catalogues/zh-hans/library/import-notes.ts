@@ -24,6 +24,8 @@ export default {
     skippedFiles: '跳过了 {n} 个不是报告的文件：{files}',
     emptyReports: '{n} 份报告为空，未导入：{list}{more, plural, =0{} other{，另有 # 份}}',
     unreadLines: '无法读取的行数：{n}',
+    rawLabelsLeftOut:
+      '原始标注中未导入的行：{n} 行，不计入统计结果（被取代的修订、揭示之后的标注，以及练习项、标准答案项、注意力检查项或重复项）',
     rowsAreItems: '没有“item”列，因此每行作为一项，以行号命名',
     missingVerdicts: '文件中没有判定的 {n} 个单元未评分',
     outsideCodeBook: '{kind, select, domain{不在项目编码本中的领域：{list}} other{不在项目编码本中的类别：{list}}}',
