@@ -25,6 +25,9 @@ export interface ScoreComparison {
   measure: string;
 }
 
+/** Scores are means of judges, whose sums round: equal ones differ in the last digits. */
+const areEqual = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
+
 /**
  * Two systems, or two runs, report by report under one metric: also for metrics whose judges each find units of their own.
  *
@@ -69,9 +72,9 @@ export const compareScores = (
   };
   return {
     pairs,
-    aHigher: scored.filter((pair) => pair.a > pair.b).length,
-    bHigher: scored.filter((pair) => pair.a < pair.b).length,
-    equal: scored.filter((pair) => pair.a === pair.b).length,
+    aHigher: scored.filter(({ a, b }) => a > b && !areEqual(a, b)).length,
+    bHigher: scored.filter(({ a, b }) => a < b && !areEqual(a, b)).length,
+    equal: scored.filter(({ a, b }) => areEqual(a, b)).length,
     undefined: pairs.length - scored.length,
     difference: differenceOf(inBoth('a', a), inBoth('b', b)),
     measure: own ? aggregatorOf(own).title : meanAggregation.title
@@ -82,7 +85,7 @@ export const compareScores = (
 export const furthestApart = (pairs: readonly ComparedScores[], most: number): ComparedScores[] =>
   pairs
     .flatMap((pair) =>
-      pair.a === null || pair.b === null || pair.a === pair.b ? [] : [{ pair, by: Math.abs(pair.a - pair.b) }]
+      pair.a === null || pair.b === null || areEqual(pair.a, pair.b) ? [] : [{ pair, by: Math.abs(pair.a - pair.b) }]
     )
     .sort((x, y) => y.by - x.by)
     .slice(0, most)

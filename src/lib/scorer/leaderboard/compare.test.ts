@@ -97,6 +97,18 @@ describe('two sides, report by report', () => {
     expect(found.difference?.p).toBeCloseTo(test.p!, 12);
   });
 
+  it('are equal if they differ by the rounding of means only, and are then not among those that differ', () => {
+    const rounded = (100 * (0.1 + 0.2)) / 0.6;
+    expect(rounded).toBeGreaterThan(50);
+    const found = compareScores(
+      rowsOf('consistency', 'x', [rounded, 40]),
+      rowsOf('consistency', 'y', [50, 50]),
+      'by-query'
+    );
+    expect(found).toMatchObject({ aHigher: 0, bHigher: 1, equal: 1 });
+    expect(furthestApart(found.pairs, 9).map(({ qid }) => qid)).toEqual(['q2']);
+  });
+
   it('of two runs are paired by system and query', () => {
     expect(compareScores(a, b, 'by-system')).toMatchObject({ pairs: [], difference: null });
     expect(compareScores([...a, ...b], [...a, ...b], 'by-system')).toMatchObject({ equal: 8, undefined: 1 });

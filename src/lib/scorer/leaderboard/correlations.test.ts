@@ -37,6 +37,15 @@ describe('correlations between metrics over systems', () => {
     expect(found?.kendall.value).toBeNull();
   });
 
+  it('take equal means as ties though their sums round', () => {
+    const rounded = (0.1 + 0.2) * 100;
+    expect(rounded).toBeGreaterThan(30);
+    const [found] = of({ coverage: [30, rounded, 10], consistency: [2, 1, 0] });
+    const [same] = of({ coverage: [30, 30, 10], consistency: [2, 1, 0] });
+    expect(found?.kendall.value).toBe(same?.kendall.value);
+    expect(found?.spearman.value).toBe(same?.spearman.value);
+  });
+
   it('are positive if the systems with few errors are the good ones', () => {
     const [found] = of({ coverage: [10, 20, 30], errors: [9, 5, 1] });
     expect(found?.spearman.value).toBe(1);

@@ -30,6 +30,9 @@ const why = (n: number): string =>
 const coefficient = (value: number | null, n: number): RankCoefficient =>
   n < FEWEST || value === null ? { value: null, reason: why(n) } : { value, reason: null };
 
+/** Equal means of different reports tie, though their sums round. */
+const withoutRounding = (value: number): number => Math.round(value * 1e9) / 1e9;
+
 /**
  * Rank correlations between the metrics of a leaderboard over its systems, each pair once. Metrics whose good end is the
  * low one are turned round, so that a positive value always says: who is good at one is good at the other.
@@ -43,7 +46,7 @@ export const metricCorrelations = ({
   const values = (name: string, better: 'higher' | 'lower'): (number | null)[] =>
     systems.map(({ scores }) => {
       const value = scores[name]?.value ?? null;
-      return value === null || better === 'higher' ? value : 0 - value;
+      return value === null ? null : withoutRounding(better === 'higher' ? value : 0 - value);
     });
   return metrics.flatMap((first, at) =>
     metrics.slice(at + 1).map((second): MetricCorrelation => {
