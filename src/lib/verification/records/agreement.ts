@@ -9,7 +9,7 @@ import { ratingLabels, type RatingLabel, type SubjectKind } from '../vocabulary/
 
 /**
  * Between whom: annotators with each other; each rating and its review; inspectors and reviewed ratings; each rating and
- * the adjudicated label.
+ * the settled label, unanimous or adjudicated.
  */
 export type AgreementStage = 'annotation' | 'review' | 'inspection' | 'adjudication';
 

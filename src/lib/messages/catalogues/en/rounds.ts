@@ -74,9 +74,10 @@ export default {
     medianTime: 'Median time',
     last: 'Last',
     agreement: 'Agreement by stage',
-    agreementNote: '95% CIs, by resampling queries with their items',
+    agreementNote: '95% CIs, jackknife by query',
     agreementNone: 'Undefined: no query or item has two labels.',
-    agreementDash: '–: undefined, because all labels are equal or too few queries have two.',
+    agreementDash:
+      'n: queries or items with two labels or more; after annotation, pairs of a rating and the label it is compared with. The settled label is unanimous or adjudicated. –: undefined, because all labels are equal or too few queries have two. No interval: fewer than two queries, or leaving one out does not change the figure or makes it undefined.',
     watch: 'Annotators over time',
     watchNote: 'confirmed by reviewers or by the adjudicated label',
     annotator: 'Annotator',
@@ -155,11 +156,11 @@ export default {
     interval: 'Interval',
     noInterval: 'no interval',
     inQueries: 'in {n, plural, one{# query} other{# queries}}',
-    note: 'Lines: 95% CI by query. n: queries or items with two labels or more. –: undefined.',
+    note: 'Lines: 95% CI by query. n: queries or items with two labels or more; after annotation, pairs of a rating and the label it is compared with. –: undefined.',
     sameLabel: 'Same label',
     scale: 'AC1, 0 to 1',
     between:
-      '{stage, select, annotation{inter-annotator agreement} review{each rating and its review} inspection{inspection and reviewed rating} other{each rating and the adjudicated label}}',
+      '{stage, select, annotation{inter-annotator agreement} review{each rating and its review} inspection{inspection and reviewed rating} other{each rating and the settled label}}',
     onKind: '{kind, select, query{on queries} item{on items} other{on material}}'
   },
   inspectionGate: {

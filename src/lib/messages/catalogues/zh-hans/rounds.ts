@@ -75,9 +75,10 @@ export default {
     medianTime: '用时中位数',
     last: '最近',
     agreement: '各阶段一致性',
-    agreementNote: '95% 置信区间，按查询及其核对项重抽样',
+    agreementNote: '95% 置信区间，按查询刀切',
     agreementNone: '无定义：没有查询或核对项有两个标注。',
-    agreementDash: '–：无定义，因为所有标注相同，或有两个标注的查询过少。',
+    agreementDash:
+      'n：有两个或更多标注的查询或核对项数；标注之后的阶段为评定与所比较标注的配对数。确定的标注为一致同意或经仲裁的标注。–：无定义，因为所有标注相同，或有两个标注的查询过少。无区间：查询少于两条，或去掉任一查询后数值不变或无定义。',
     watch: '标注员随时间的变化',
     watchNote: '由审核员或仲裁标注确认',
     annotator: '标注员',
@@ -154,11 +155,11 @@ export default {
     interval: '区间',
     noInterval: '无区间',
     inQueries: '来自 {n} 条查询',
-    note: '线段：按查询计算的 95% 置信区间。n：有两个或更多标注的查询或核对项数。–：无定义。',
+    note: '线段：按查询计算的 95% 置信区间。n：有两个或更多标注的查询或核对项数；标注之后的阶段为评定与所比较标注的配对数。–：无定义。',
     sameLabel: '标注相同',
     scale: 'AC1，0 至 1',
     between:
-      '{stage, select, annotation{标注员间一致性} review{每项评定与其审核} inspection{抽检与经审核的评定} other{每项评定与仲裁标注}}',
+      '{stage, select, annotation{标注员间一致性} review{每项评定与其审核} inspection{抽检与经审核的评定} other{每项评定与确定的标注}}',
     onKind: '{kind, select, query{针对查询} item{针对核对项} other{针对参考材料}}'
   },
   inspectionGate: {

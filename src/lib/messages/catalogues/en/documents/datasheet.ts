@@ -32,7 +32,7 @@ export default {
     undefined:
       '– ({code, select, no_pairable_values{no unit has two labels} single_category{all labels are the same} other{{code}}})',
     agreementOf:
-      '{stage, select, annotation{Inter-annotator agreement} review{Agreement of ratings and reviews} inspection{Agreement of reviewed ratings and inspectors} other{Agreement of ratings and adjudicated labels}}',
+      '{stage, select, annotation{Inter-annotator agreement} review{Agreement of ratings and reviews} inspection{Agreement of reviewed ratings and inspectors} other{Agreement of ratings and settled labels}}',
     kind: '{kind, select, query{queries} item{items} other{material}}',
     inspections: 'Inspections',
     batch: 'Batch',

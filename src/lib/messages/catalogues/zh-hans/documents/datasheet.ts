@@ -29,7 +29,7 @@ export default {
     undefined:
       '–（{code, select, no_pairable_values{没有单元具有两条标注} single_category{所有标注都是同一个标签} other{{code}}}）',
     agreementOf:
-      '{stage, select, annotation{标注员间一致性} review{评定与审核的一致性} inspection{审核后的评定与抽检员的一致性} other{评定与仲裁标签的一致性}}',
+      '{stage, select, annotation{标注员间一致性} review{评定与审核的一致性} inspection{审核后的评定与抽检员的一致性} other{评定与确定标签的一致性}}',
     kind: '{kind, select, query{查询} item{项} other{参考材料}}',
     inspections: '抽检',
     batch: '批次',
