@@ -24,12 +24,20 @@ function explain(error: unknown): string {
   return token === undefined ? 'the line ends too early' : `"${token}" is unexpected`;
 }
 
-/** One JSON object per line. Blank lines are skipped but counted; every line that cannot be read is a problem. */
-export function* readJsonLines(content: FileContent, problems: ProblemList): Generator<JsonLine> {
+/**
+ * One JSON object per line. Blank lines are skipped but counted; every line that cannot be read is a problem.
+ *
+ * @param longest most MB of a line, as characters
+ */
+export function* readJsonLines(content: FileContent, problems: ProblemList, longest = Infinity): Generator<JsonLine> {
   for (const { row, text } of textLines(content, problems)) {
     if (isOneTooMany(row, problems)) return;
     const line = text.trim();
     if (line === '') continue;
+    if (line.length > longest * 1024 * 1024) {
+      problems.add(row, 'line', say('lineTooLong', { most: longest }));
+      continue;
+    }
     try {
       const value: unknown = JSON.parse(line);
       const repeated = isObject(value) ? repeatedKeys(line) : [];

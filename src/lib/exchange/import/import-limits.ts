@@ -18,6 +18,12 @@ export interface ImportLimits {
  */
 export const serverLimits: ImportLimits = { reports: 4_000, queryRows: 10_000 };
 
+/**
+ * Lines of verdicts or of traces that a page imports at once. Their transaction writes one in about 20 µs, so that others wait for
+ * 0.4 s at most; a run of ready verdicts is often larger than an import of reports.
+ */
+export const MOST_LINES_ON_SERVER = 20_000;
+
 const tooMany = (what: 'reports' | 'queries', most: number): never =>
   refuse.invalid(worded('nothingImported'), [problemAt(what, importSays('tooManyOnServer', { what, most }))]);
 

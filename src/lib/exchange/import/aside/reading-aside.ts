@@ -9,10 +9,12 @@ import { seconds } from '../../../scorer/confined/time-budget.ts';
 import type { ImportedQuery, ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import type { ImportedTopic } from '../../../verification/topics/topics.ts';
 import { sizeOf, type FileContent, type StoredFile } from '../../format/file-content.ts';
+import type { JsonLine } from '../../format/json-lines.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import type { readForeignTable } from '../../neighbours/foreign-table.ts';
 import type { previewRatings } from '../../ratings/ratings-preview.ts';
 import type { readRatingsStudies } from '../../ratings/ratings-study.ts';
+import type { LinesAside } from './lines-aside.ts';
 import type { ReadFiles, ReadingAnswer, ReadingJob } from './reading-process.ts';
 import type { ImportContent, ImportFile, ImportHint } from '../sniff.ts';
 import type { parseSurveyCsv } from '../survey-csv.ts';
@@ -35,6 +37,12 @@ const ROWS_AT_ONCE = 500;
 export interface ReadingAside {
   /** @param folder where the rows that were read stand until they are imported; the caller removes it */
   files(files: readonly ImportFile[], hint: ImportHint, folder: string): Promise<Parsed<ImportContent>>;
+  /**
+   * Lines of a file, as JSON or the rows of Parquet.
+   *
+   * @param most lines that are taken; more are a problem
+   */
+  lines(content: FileContent, name: string, folder: string, most: number): LinesAside;
   previewRatings: typeof previewRatings;
   readRatingsStudies: typeof readRatingsStudies;
   /**
@@ -103,6 +111,13 @@ export function readingAside({
       if (!parsed.ok) return parsed;
       return { ...parsed, value: await contentOf(parsed.value, { path: rows, size: statSync(rows).size }) };
     },
+    lines: (content, name, folder, most) => async (problems) => {
+      const rows = join(folder, `rows-${randomUUID()}`);
+      const args: [string, FileContent, number] = [rows, content, most];
+      const parsed = (await ask({ read: 'lines', args }, name, sizeOf(content))) as Parsed<null>;
+      if (!parsed.ok) refuse.invalid(worded('nothingImported'), parsed.problems);
+      return rowsIn<JsonLine>({ path: rows, size: statSync(rows).size }, problems);
+    },
     previewRatings: async (...args) =>
       (await ask({ read: 'ratings-preview', args }, 'file')) as Awaited<ReturnType<typeof previewRatings>>,
     readRatingsStudies: async (...args) =>
@@ -141,9 +156,8 @@ async function contentOf({ kind, format, topics: ofTopics }: ReadFiles, rows: St
   return { kind, format, queries: read as ImportedQuery[], ...(topics.length > 0 && { topics }) };
 }
 
-/** Rows as `readInto` wrote them. */
-function* rowsIn<Row>(rows: StoredFile): Generator<Row> {
-  const problems = new ProblemList();
+/** Rows as the process wrote them. */
+function* rowsIn<Row>(rows: StoredFile, problems = new ProblemList()): Generator<Row> {
   for (const { text } of textLines(rows, problems)) yield JSON.parse(text) as Row;
   if (problems.any) refuse.invalid(worded('nothingImported'), problems.all);
 }

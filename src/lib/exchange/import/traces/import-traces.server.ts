@@ -8,7 +8,8 @@ import { write, type Db } from '../../../server/db/client.ts';
 import { listReports } from '../../../verification/benchmark/reports.server.ts';
 import type { FileContent } from '../../format/file-content.ts';
 import { ProblemList } from '../../format/problem-list.ts';
-import { readTraceLines } from './trace-lines.ts';
+import { readInTurns, type LinesAside } from '../aside/lines-aside.ts';
+import { readTraceLines, tracesOfLines, type TraceOfLine } from './trace-lines.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -26,7 +27,26 @@ export interface TraceImport {
  */
 export function importTraces(db: Db, grant: ProjectGrant<'manage'>, content: FileContent): TraceImport {
   const problems = new ProblemList();
-  const lines = readTraceLines(content, problems);
+  return storeTraces(db, grant, readTraceLines(content, problems), problems);
+}
+
+/** The same in a server: the file is read in another process, and its lines are checked a few milliseconds at a time. */
+export async function importTracesAside(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  lines: LinesAside
+): Promise<TraceImport> {
+  const problems = new ProblemList();
+  const read = await readInTurns(tracesOfLines(await lines(problems), problems));
+  return storeTraces(db, grant, read, problems);
+}
+
+function storeTraces(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  lines: readonly TraceOfLine[],
+  problems: ProblemList
+): TraceImport {
   stopIfAny(problems);
   if (lines.length === 0) refuse.invalid(leadSays('noTrace'));
   return write(db, (tx) => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { nameKey, oneForm } from '../../../names.ts';
 import type { ReportTrace } from '../../../scorer/report-trace.ts';
 import type { FileContent } from '../../format/file-content.ts';
-import { readJsonLines } from '../../format/json-lines.ts';
+import { readJsonLines, type JsonLine } from '../../format/json-lines.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { Untaken } from '../../format/untaken.ts';
 
@@ -23,23 +23,29 @@ const counted = z.int('Write a whole number from 0').min(0, 'Write a whole numbe
 const shape = z.object({ system: name, qid: name, searches: counted, pages: counted, tokens: counted });
 
 /** Reads a file of traces, one JSON object a line (`docs/suites/daily-report.md`), each report once; problems name line and field. */
-export function readTraceLines(content: FileContent, problems: ProblemList): TraceOfLine[] {
+export const readTraceLines = (content: FileContent, problems: ProblemList): TraceOfLine[] =>
+  [...tracesOfLines(readJsonLines(content, problems), problems)].filter((one) => one !== null);
+
+/** The trace of each line; null if the line has none, which is a problem. */
+export function* tracesOfLines(lines: Iterable<JsonLine>, problems: ProblemList): Generator<TraceOfLine | null> {
   const untaken = new Untaken();
-  const found = new Map<string, TraceOfLine>();
-  for (const { row, value } of readJsonLines(content, problems)) {
+  const rows = new Map<string, number>();
+  for (const { row, value } of lines) {
     untaken.see(value, Object.keys(shape.shape));
     const read = shape.safeParse(value);
     if (!read.success) {
       for (const issue of read.error.issues) problems.add(row, issue.path.join('.') || 'line', issueSaid(issue));
+      yield null;
       continue;
     }
     const { system, qid, ...trace } = read.data;
     const key = JSON.stringify([nameKey(system), nameKey(qid)]);
-    const before = found.get(key);
-    if (before) problems.add(row, 'qid', say('traceTwice', { row: before.row, system }), qid);
-    else if (Object.values(trace).every((count) => count === null)) problems.add(row, 'line', say('traceEmpty'));
-    else found.set(key, { row, system: oneForm(system), qid: oneForm(qid), trace });
+    const before = rows.get(key);
+    const empty = Object.values(trace).every((count) => count === null);
+    if (before !== undefined) problems.add(row, 'qid', say('traceTwice', { row: before, system }), qid);
+    else if (empty) problems.add(row, 'line', say('traceEmpty'));
+    else rows.set(key, row);
+    yield before !== undefined || empty ? null : { row, system: oneForm(system), qid: oneForm(qid), trace };
   }
   untaken.note(problems);
-  return [...found.values()];
 }

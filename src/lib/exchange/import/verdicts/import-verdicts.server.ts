@@ -15,7 +15,8 @@ import { listReports } from '../../../verification/benchmark/reports.server.ts';
 import { freezeVersion } from '../../../verification/release/versions.server.ts';
 import type { FileContent } from '../../format/file-content.ts';
 import { ProblemList } from '../../format/problem-list.ts';
-import { readVerdictLines, type VerdictOfLine } from './verdict-lines.ts';
+import { readInTurns, type LinesAside } from '../aside/lines-aside.ts';
+import { readVerdictLines, verdictsOfLines, type VerdictOfLine } from './verdict-lines.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -57,7 +58,28 @@ export function importVerdicts(
   const problems = new ProblemList();
   // A command has read no page that would have made the project's rubrics known.
   loadRubrics(db);
-  const lines = readVerdictLines(content, problems);
+  return insertVerdicts(db, grant, readVerdictLines(content, problems), problems, options);
+}
+
+/** The same in a server: the file is read in another process, and its lines are checked a few milliseconds at a time. */
+export async function importVerdictsAside(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  lines: LinesAside,
+  options: VerdictImportOptions = {}
+): Promise<VerdictImport> {
+  const problems = new ProblemList();
+  const read = await readInTurns(verdictsOfLines(await lines(problems), problems));
+  return insertVerdicts(db, grant, read, problems, options);
+}
+
+function insertVerdicts(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  lines: readonly VerdictOfLine[],
+  problems: ProblemList,
+  options: VerdictImportOptions
+): VerdictImport {
   stopAt(problems);
   if (lines.length === 0) refuse.invalid(leadSays('noVerdictInFile'));
   return write(db, (tx) => {
@@ -191,7 +213,9 @@ function grouped(
     }
     rows.set(unit, line.row);
     const own: Said = said.get(key) ?? new Map<number, VerdictOfLine[]>();
-    own.set(line.repeat, [...(own.get(line.repeat) ?? []), line]);
+    const together = own.get(line.repeat);
+    if (together) together.push(line);
+    else own.set(line.repeat, [line]);
     said.set(key, own);
   }
   return said;

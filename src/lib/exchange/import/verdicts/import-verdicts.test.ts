@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { leaderboardOf } from '../../../scorer/leaderboard/leaderboard.server.ts';
 import { reportScores } from '../../../scorer/runs/run-scores.server.ts';
 import { verdictLines } from '../../../scorer/runs/run-verdicts.server.ts';
@@ -15,8 +18,11 @@ import { writeVerdictsJsonl } from '../../export/run/verdicts-jsonl.ts';
 import { rowsAsLines } from '../../format/parquet/parquet-rows.ts';
 import { parquetOfLines } from '../../format/parquet/parquet-table.ts';
 import { bytesOf, prose } from '../queries/queries.fixture.ts';
-import { importVerdicts } from './import-verdicts.server.ts';
+import { readingAside } from '../aside/reading-aside.ts';
+import { importVerdicts, importVerdictsAside } from './import-verdicts.server.ts';
 import { inEnglish } from '../../../messages/say-in.ts';
+import type { Refusal } from '../../../errors.ts';
+import { atMost, processorTimeSince } from '../../../../../tests/timing.ts';
 
 type Line = Record<string, unknown>;
 
@@ -217,5 +223,52 @@ describe('a file of ready verdicts', () => {
       }),
       { numRuns: 15 }
     );
+  });
+});
+
+describe('a file of ready verdicts on a server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'voirdire-verdicts-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const aside = readingAside({ idleMs: 10_000 });
+  const lines = ['c1', 'c2'].map((item) => JSON.stringify(on('aurora', 'a', 'coverage', { item, label: 'yes' })));
+  const bring = (content: Uint8Array, { db, lead } = place(), most = 1_000) =>
+    importVerdictsAside(db, lead, aside.lines(content, 'verdicts.jsonl', folder, most), { name: 'Elsewhere' });
+  const problemsIn = (content: Uint8Array, most?: number) =>
+    bring(content, place(), most).then(
+      () => [],
+      (error: Refusal) => error.problems.map(({ row, column, reason }) => [row, column, reason])
+    );
+
+  it('is the same run as from a command, as lines and as Parquet', async () => {
+    const { take, scoresOf, ...scene } = place();
+    const { run: _, ...same } = take(lines);
+    const text = lines.join('\n');
+    for (const content of [bytesOf(text), await parquetOfLines(text)]) {
+      const { run, ...done } = await bring(content, { take, scoresOf, ...scene });
+      expect(done).toEqual(same);
+      expect(scoresOf(run.number)).toEqual(scoresOf(1));
+    }
+  });
+
+  it('names line and field of problems, those of its metric as well', async () => {
+    const wrong = [lines[0]!, '{"system": ', on('aurora', 'a', 'cover', { item: 'c2', label: 'yes' })];
+    const content = (all: unknown[]) =>
+      bytesOf(all.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('\n'));
+    expect(await problemsIn(content(wrong))).toEqual([[2, 'line', expect.stringContaining('not JSON')]]);
+    expect(await problemsIn(content([wrong[0], wrong[2]]))).toEqual([
+      [2, 'metric', expect.stringContaining('does not exist')]
+    ]);
+  });
+
+  it('is refused if it is made to exhaust the server, which hardly works on it', async () => {
+    const began = process.threadCpuUsage();
+    const brackets = bytesOf('['.repeat(20_000_000));
+    expect(await problemsIn(brackets)).toEqual([[1, 'line', expect.stringContaining('longer than 1 MB')]]);
+    const deep = `${lines[0]!.slice(0, -1)},"detail":{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}}`;
+    expect(await problemsIn(bytesOf(deep))).toEqual([[1, 'line', expect.stringContaining('100 levels')]]);
+    expect(await problemsIn(bytesOf(`${lines[0]}\n`.repeat(300_000)), 1_000)).toEqual([
+      [null, 'file', expect.stringContaining('more than 1,000 lines')]
+    ]);
+    expect(processorTimeSince(began)).toBeLessThan(atMost(400));
   });
 });

@@ -7,7 +7,7 @@ import { allSuites, findMetric, isKnownUnit, unitNamed } from '../../../scorer/s
 import { labelOn } from '../../../scorer/unit-definition.ts';
 import { sharedUnits } from '../../../scorer/units/kinds/index.ts';
 import type { FileContent } from '../../format/file-content.ts';
-import { readJsonLines } from '../../format/json-lines.ts';
+import { readJsonLines, type JsonLine } from '../../format/json-lines.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { Untaken } from '../../format/untaken.ts';
 
@@ -99,28 +99,32 @@ function fitsMetric(metric: Metric, kind: string): boolean {
  * Reads a file of ready verdicts, one JSON object a line (`docs/verdicts-file.md`), believing nothing: each line is checked
  * against its metric's unit and labels. What is wrong goes into `problems` by line; fields that are not read are named once.
  */
-export function readVerdictLines(content: FileContent, problems: ProblemList): VerdictOfLine[] {
+export const readVerdictLines = (content: FileContent, problems: ProblemList): VerdictOfLine[] =>
+  [...verdictsOfLines(readJsonLines(content, problems), problems)].filter((one) => one !== null);
+
+/** The verdict of each line; null if the line has none, which is a problem. */
+export function* verdictsOfLines(lines: Iterable<JsonLine>, problems: ProblemList): Generator<VerdictOfLine | null> {
   const untaken = new Untaken();
-  const found: VerdictOfLine[] = [];
-  for (const { row, value } of readJsonLines(content, problems)) {
+  for (const { row, value } of lines) {
     untaken.see(value, TAKEN);
     // A table such as Parquet has null for a field that a verdict lacks.
     const read = shape.safeParse(Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)));
     if (!read.success) {
       for (const issue of read.error.issues) problems.add(row, issue.path.join('.') || 'line', issueSaid(issue));
+      yield null;
       continue;
     }
     const { system, qid, judge, repeat, baseline, metric: metricName, ...line } = read.data;
     const metric = findMetric(metricName);
     if (!metric) {
       problems.add(row, 'metric', say('noSuchMetric'), metricName);
+      yield null;
       continue;
     }
     const verdict = verdictIn(metric, line, (column, reason, shown) => problems.add(row, column, reason, shown));
-    if (verdict) found.push({ row, system, qid, metric: metricName, judge, repeat, baseline, verdict });
+    yield verdict && { row, system, qid, metric: metricName, judge, repeat, baseline, verdict };
   }
   untaken.note(problems);
-  return found;
 }
 
 type Line = Omit<z.infer<typeof shape>, 'system' | 'qid' | 'metric' | 'judge' | 'repeat' | 'baseline'>;

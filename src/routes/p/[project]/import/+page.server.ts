@@ -1,4 +1,3 @@
-import { rowsAsLines } from '$lib/exchange/format/parquet/parquet-rows.ts';
 import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
@@ -9,10 +8,10 @@ import { refuse } from '$lib/errors.ts';
 import { tabledSuites } from '$lib/exchange/import/queries/material-sheets.ts';
 import { sizeOf } from '$lib/exchange/format/file-content.ts';
 import { MOST_IMPORT_BYTES } from '$lib/exchange/import/sniff.ts';
-import { importVerdicts } from '$lib/exchange/import/verdicts/import-verdicts.server.ts';
-import { importTraces } from '$lib/exchange/import/traces/import-traces.server.ts';
+import { importVerdictsAside } from '$lib/exchange/import/verdicts/import-verdicts.server.ts';
+import { importTracesAside } from '$lib/exchange/import/traces/import-traces.server.ts';
 import { importFiles } from '$lib/exchange/import/import-files.server.ts';
-import { serverLimits } from '$lib/exchange/import/import-limits.ts';
+import { MOST_LINES_ON_SERVER, serverLimits } from '$lib/exchange/import/import-limits.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import { zipMegabytes } from '$lib/exchange/import/reports/report-zip.ts';
 import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server.ts';
@@ -65,15 +64,17 @@ export const actions: Actions = {
           if (sizeOf(file.bytes) > MOST_IMPORT_BYTES)
             return refuse.isTooLarge(leadSays('fileNamedTooLarge', { name: file.name, limit: '50 MB' }));
           const name = said('name');
-          const content = await rowsAsLines(file.bytes);
-          return { kind: 'verdicts' as const, ...importVerdicts(db, grant, content, name === '' ? {} : { name }) };
+          const lines = filesAside.lines(file.bytes, file.name, upload.folder, MOST_LINES_ON_SERVER);
+          const done = await importVerdictsAside(db, grant, lines, name === '' ? {} : { name });
+          return { kind: 'verdicts' as const, ...done };
         }
         if (form.get('holds') === 'traces') {
           const [file, ...more] = named;
           if (!file || more.length > 0 || sizeOf(file.bytes) === 0) return refuse.invalid(leadSays('oneTraceFile'));
           if (sizeOf(file.bytes) > MOST_IMPORT_BYTES)
             return refuse.isTooLarge(leadSays('fileNamedTooLarge', { name: file.name, limit: '50 MB' }));
-          return { kind: 'traces' as const, ...importTraces(db, grant, file.bytes) };
+          const lines = filesAside.lines(file.bytes, file.name, upload.folder, MOST_LINES_ON_SERVER);
+          return { kind: 'traces' as const, ...(await importTracesAside(db, grant, lines)) };
         }
         const described = Object.fromEntries(
           ['provider', 'family', 'backbone', 'category', 'budget', 'collectedHow', 'collectedAt'].map((name) => [

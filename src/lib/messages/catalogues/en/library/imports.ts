@@ -193,7 +193,7 @@ export default {
     noReportInside: 'It contains no report',
     otherKind: 'The file contains {found}, but {wanted} were expected',
     tooManyOnServer:
-      '{what, select, reports{The files contain more than {most} reports, the maximum per import on a server, because an import blocks other users. Import them in several files, for example one per system, or all at once with voirdire import on the server} other{The files contain more than {most} queries and checklist items, the maximum per import on a server, because an import blocks other users. Import them in several files, each with some of the queries, or all at once with voirdire import on the server}}',
+      '{what, select, reports{The files contain more than {most} reports, the maximum per import on a server, because an import blocks other users. Import them in several files, for example one per system, or all at once with voirdire import on the server} lines{The file has more than {most} lines, the maximum per import on a server, because an import blocks other users. Import it with voirdire import on the server} other{The files contain more than {most} queries and checklist items, the maximum per import on a server, because an import blocks other users. Import them in several files, each with some of the queries, or all at once with voirdire import on the server}}',
     topicStored: 'The project has a topic {key} with different content. Use another id, or remove it from the file',
     materialStored:
       'The query {qid} has different material of {suite}. Edit it on the page of the query, or remove it from the file',

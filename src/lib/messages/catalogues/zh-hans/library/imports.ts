@@ -184,7 +184,7 @@ export default {
     noReportInside: '其中没有报告',
     otherKind: '文件包含 {found}，但此处需要 {wanted}',
     tooManyOnServer:
-      '{what, select, reports{文件中的报告超过 {most} 份。由于导入会阻塞其他用户，这是服务器上每次导入的上限。请分成几个文件（如每个系统一个）导入，或在服务器上用 voirdire import 一次导入} other{文件中的查询和核对项超过 {most} 个。由于导入会阻塞其他用户，这是服务器上每次导入的上限。请分成几个文件导入，或在服务器上用 voirdire import 一次导入}}',
+      '{what, select, reports{文件中的报告超过 {most} 份。由于导入会阻塞其他用户，这是服务器上每次导入的上限。请分成几个文件（如每个系统一个）导入，或在服务器上用 voirdire import 一次导入} lines{文件超过 {most} 行。由于导入会阻塞其他用户，这是服务器上每次导入的上限。请在服务器上用 voirdire import 导入} other{文件中的查询和核对项超过 {most} 个。由于导入会阻塞其他用户，这是服务器上每次导入的上限。请分成几个文件导入，或在服务器上用 voirdire import 一次导入}}',
     topicStored: '项目中的主题 {key} 内容不同。请使用其他标识，或将其从文件中删除',
     materialStored: '查询 {qid} 的 {suite} 参考材料不同。请在该查询的页面上编辑，或将其从文件中删除',
     queryTextStored: '项目中查询 {qid} 的文本不同，其开头为“{text}”。请为新文本使用新的 qid，或在文件中使用已存的文本',
