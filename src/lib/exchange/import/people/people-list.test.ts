@@ -33,6 +33,27 @@ describe('a list of people', () => {
       [5, 'name', expect.stringMatching(/slash/)]
     ]);
   });
+  it('is refused line by line if the address of its first person is wrong', async () => {
+    expect(await reasons('ana.x.example, Ana, lead\nben@x.example, Ben, king')).toEqual([
+      [1, 'email', expect.stringMatching(/not an e-mail address/)],
+      [2, 'role', expect.stringMatching(/annotator, lead/)]
+    ]);
+  });
+  it('is read with the separators and words of a Chinese keyboard', async () => {
+    const called = (role: string): string => ({ annotator: '标注员', lead: '负责人' })[role] ?? role;
+    const value = [
+      { email: 'ana@x.example', name: '安娜', role: 'lead', row: 1 },
+      { email: 'ben@x.example', name: '本', role: 'annotator', row: 2 }
+    ];
+    const list = 'ana@x.example，安娜，负责人\nben@x.example，本，annotator';
+    expect(await parsePeopleList(list, roles, 'annotator', called)).toMatchObject({ ok: true, value });
+    const titled = await parsePeopleList(`姓名；邮箱；角色\n安娜；ana@x.example；负责人`, roles, 'annotator', called);
+    expect(titled).toMatchObject({ ok: true, value: [{ ...value[0], row: 2 }] });
+    // Beside other separators they are no part of an address either.
+    expect(await reasons('ana@x.example，安娜\nben@x.example, Ben')).toEqual([
+      [1, 'email', expect.stringMatching(/not an e-mail address/)]
+    ]);
+  });
   it('is refused if it is empty, names no e-mail column, or is too long', async () => {
     expect(await reasons(' \n')).toEqual([[null, 'list', expect.stringMatching(/no person/)]]);
     expect(await reasons('name,role\nAna,lead')).toEqual(

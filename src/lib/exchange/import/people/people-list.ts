@@ -8,9 +8,9 @@ import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 const say = sayingsOf('importProblems');
 
 const COLUMNS = {
-  email: ['email', 'e mail', 'email address', 'e mail address', 'mail'],
-  name: ['name', 'full name', 'person'],
-  role: ['role']
+  email: ['email', 'e mail', 'email address', 'e mail address', 'mail', '电子邮箱', '邮箱', '电子邮件', '邮件'],
+  name: ['name', 'full name', 'person', '姓名', '名字'],
+  role: ['role', '角色']
 } as const;
 
 type Column = keyof typeof COLUMNS;
@@ -36,11 +36,13 @@ class PeopleTable<Role extends string> implements CsvTable {
   readonly #problems: ProblemList;
   readonly #roles: readonly Role[];
   readonly #usual: Role;
+  readonly #called: (role: Role) => string;
 
-  constructor(problems: ProblemList, roles: readonly Role[], usual: Role) {
+  constructor(problems: ProblemList, roles: readonly Role[], usual: Role, called: (role: Role) => string) {
     this.#problems = problems;
     this.#roles = roles;
     this.#usual = usual;
+    this.#called = called;
   }
 
   label(index: number): string {
@@ -50,7 +52,8 @@ class PeopleTable<Role extends string> implements CsvTable {
   add(cells: string[], row: number, aside?: Saying): void {
     if (cells.every((cell) => cell.trim() === '')) return;
     if (!this.#columns.known) {
-      const isHeader = !cells.some((cell) => cell.includes('@'));
+      // A first person with a wrong address is a person: the other lines are then checked as well.
+      const isHeader = cells.some((cell) => this.#columns.meaning(cell) !== undefined) && !cells.some(hasAt);
       this.#columns.read(isHeader ? cells : Object.keys(COLUMNS), row, this.#problems);
       if (isHeader) return;
     }
@@ -58,7 +61,7 @@ class PeopleTable<Role extends string> implements CsvTable {
     const at = (column: Column): string => this.#columns.cell(cells, column).trim();
     const place = (column: Column) => ({ row, column, ...(aside === undefined ? {} : { aside }) });
     const email = oneForm(at('email')).toLowerCase();
-    if (email.length > LONGEST_EMAIL || !/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(email))
+    if (email.length > LONGEST_EMAIL || !/^[^\s@<>,;"，；、]+@[^\s@<>,;"，；、]+$/.test(email))
       return void complain(this.#problems, place('email'), say('emailForm'), at('email'));
     const earlier = this.#rows.get(email);
     if (earlier !== undefined)
@@ -66,27 +69,36 @@ class PeopleTable<Role extends string> implements CsvTable {
     this.#rows.set(email, row);
     const name = at('name') === '' ? '' : nameField(at('name'), 'name', this.#problems, place('name'));
     const wanted = at('role').toLowerCase();
-    const role = wanted === '' ? this.#usual : this.#roles.find((one) => one === wanted);
-    if (role === undefined)
-      complain(this.#problems, place('role'), say('roleUnknown', { roles: this.#roles.join(', ') }), at('role'));
+    const role = wanted === '' ? this.#usual : this.#roles.find((one) => [one, this.#called(one)].includes(wanted));
+    const known = this.#roles.map((one) => this.#called(one)).join(', ');
+    if (role === undefined) complain(this.#problems, place('role'), say('roleUnknown', { roles: known }), at('role'));
     else if (name !== null) this.people.push({ email, name, role, row });
   }
 }
 
+const hasAt = (cell: string): boolean => cell.includes('@');
+
+/** With the separators of a Chinese keyboard as those of CSV, if the list has no others. */
+const separated = (text: string): string =>
+  /[,;\t]/.test(text) ? text : text.replaceAll('，', ',').replaceAll('；', ';');
+
 /**
- * People to invite, one per line: e-mail, name, role, separated by comma, semicolon or tab. A first line without an `@` names the columns, in any order.
+ * People to invite, one per line: e-mail, name, role, separated by comma, semicolon or tab. A first line that names one of the columns and
+ * has no `@` is their header, in any order.
  *
  * @param usual role of lines that name none
+ * @param called name of a role in the reader's language, in lower case; a line can give either
  * @returns all people, or every problem with its line
  */
 export async function parsePeopleList<Role extends string>(
   text: string,
   roles: readonly Role[],
-  usual: Role
+  usual: Role,
+  called: (role: Role) => string = (role) => role
 ): Promise<Parsed<ListedPerson<Role>[]>> {
   const problems = new ProblemList();
-  const table = new PeopleTable(problems, roles, usual);
-  const body = Buffer.from(text, 'utf8');
+  const table = new PeopleTable(problems, roles, usual, called);
+  const body = Buffer.from(separated(text), 'utf8');
   await eachCsvRecord(
     body,
     csvSeparator(body, (cells) => cells.length),

@@ -76,7 +76,9 @@ export const actions: Actions = {
     const typed = { list: String(form.get('list') ?? ''), role: String(form.get('role') ?? '') };
     const done = await attempt(async () => {
       const { grant } = grantFor(event, 'manage');
-      const read = await parsePeopleList(typed.list, roles, roleOf(typed.role));
+      const { name } = messagesIn(event.locals.language, 'roles');
+      const called = (role: Role): string => name({ role }).toLowerCase();
+      const read = await parsePeopleList(typed.list, roles, roleOf(typed.role), called);
       if (!read.ok) refuse.invalid(leadSays('nobodyInvited', { n: read.problems.length }), read.problems);
       const people = read.ok ? read.value : [];
       const links = inviteMany(event.locals.db, grant, people).map(({ id, email, name, role, token }) => ({
