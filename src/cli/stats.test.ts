@@ -46,6 +46,22 @@ describe('voirdire stats', () => {
     }
   });
 
+  it('says that p-values ignore clusters where there are clusters and p-values, and counts in the singular', async () => {
+    const note = 'p-values treat items as independent, even within a cluster; intervals do not';
+    const long = (...rows: string[]): string => ['item,rater,label,cluster', ...rows].join('\n');
+    const two = folderOf({
+      'two.csv': long(
+        ...[1, 4, 2, 6, 3].flatMap((v, i) => [`i${i},ann,${v},q${i % 3}`, `i${i},bob,${(v * 2) % 7},q${i % 3}`])
+      ),
+      'one.csv': long('i,ann,1,q')
+    });
+    const asked = (name: string, ...more: string[]) =>
+      run(['stats', join(two, name), '--scale', 'interval:0..10', ...more]);
+    expect((await asked('two.csv')).out).toContain(`- ${note}.`);
+    expect((await asked('two.csv', '--statistic', 'krippendorff-alpha-interval')).out).not.toContain(note);
+    expect((await asked('one.csv')).out).toMatch(/^1 item in 1 cluster, 1 rater \(ann\), 1 rating;/);
+  });
+
   it('refuses --raters for a table with one rating per row, of which it would compute all raters', async () => {
     const long = folderOf({ 'long.csv': 'item,rater,label\na,ann,1\na,bob,1\na,eve,2\n' });
     const { code, error } = await stats(join(long, 'long.csv'), '--raters', 'ann', 'bob');

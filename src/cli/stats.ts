@@ -87,7 +87,10 @@ Examples:
         ...(positive !== undefined && { positive })
       });
       const figures = compute(ratings, options.statistic ?? usualStatistics(ratings));
-      const { notes, items, clusters } = ratings;
+      const { items, clusters } = ratings;
+      const notes = [...ratings.notes];
+      if (clusters && figures.some(({ p }) => p !== null))
+        notes.push('p-values treat items as independent, even within a cluster; intervals do not');
       if (options.json) {
         return printJson({
           ...{ items: items.length, raters: ratings.raters, ratings: ratings.given },

@@ -1,3 +1,4 @@
+import { many } from '../../lib/stats/writing/figures.ts';
 import { textTable, type Alignment } from '../table.ts';
 import type { RatingTable } from './data.ts';
 import type { PrintedFigure } from './figure.ts';
@@ -6,7 +7,10 @@ import type { PrintedFigure } from './figure.ts';
 export const number = (value: number | null): string => {
   if (value === null) return '–';
   const text = Math.abs(value) < 10 ? value.toFixed(3) : value.toFixed(2);
-  return text.replace(/^(-?)0\./, '$1.').replace(/^-/, '−');
+  return text
+    .replace(/^-(0\.0+)$/, '$1')
+    .replace(/^(-?)0\./, '$1.')
+    .replace(/^-/, '−');
 };
 
 const pValue = (p: number | null): string =>
@@ -50,6 +54,7 @@ export function aboutRatings(ratings: RatingTable): string {
     : scale.kind === 'interval' && scale.low !== null
       ? ` from ${scale.low} to ${scale.high}`
       : '';
-  const inClusters = clusters ? ` in ${new Set(clusters).size} clusters` : '';
-  return `${items.length} items${inClusters}, ${raters.length} raters (${raters.join(', ')}), ${given} ratings; scale ${scale.kind}${named}${declared ? '' : ' (inferred)'}.`;
+  const inClusters = clusters ? ` in ${many(new Set(clusters).size, 'cluster')}` : '';
+  const people = `${many(raters.length, 'rater')} (${raters.join(', ')})`;
+  return `${many(items.length, 'item')}${inClusters}, ${people}, ${many(given, 'rating')}; scale ${scale.kind}${named}${declared ? '' : ' (inferred)'}.`;
 }
