@@ -12,6 +12,7 @@ import { TOGETHER } from '../lib/exchange/export/run/systems-csv.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
 import { messagesIn } from '../lib/messages/words.ts';
 import { promptCacheInWords } from '../lib/scorer/engine/estimate/prompt-cache.ts';
+import { digitsOn, points } from '../lib/stats/writing/figures.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { textTable, type Alignment } from './table.ts';
 
@@ -53,24 +54,25 @@ export const scoreTable = ({ summary: { systems, selfJudging, calls } }: RunResu
     ...(calls.inputTokens > 0 ? [promptCacheInWords(calls.promptCache, messagesIn('en', 'promptCache'))] : [])
   ].join('\n\n');
 
-const shown = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
+const shown = (value: number | null, digits = 1): string => points(value, digits);
 const counted = ({ n, reports }: SystemLine): string => (n === reports ? String(n) : `${n} of ${reports}`);
 const toTheRight = (header: readonly string[]): Alignment[] => header.map((_, i) => (i === 0 ? 'left' : 'right'));
 
 function means(metric: string, rows: readonly SystemLine[]): string {
   const judges = rows[0]!.judges.map(({ judge }) => judge);
   const together = judges.length > 1 ? [TOGETHER] : [];
+  const { min, max } = metricByName(metric).scale;
+  const digits = digitsOn({ min, max });
   const cells = rows.map((row) => [
     row.system,
-    ...row.judges.map((one) => `${shown(one.value)}${one.n < row.reports ? ` (${one.n})` : ''}`),
-    ...(judges.length > 1 ? [shown(row.value)] : []),
+    ...row.judges.map((one) => `${shown(one.value, digits)}${one.n < row.reports ? ` (${one.n})` : ''}`),
+    ...(judges.length > 1 ? [shown(row.value, digits)] : []),
     counted(row)
   ]);
   const header = ['system', ...judges, ...together, 'reports'];
-  const { min, max } = metricByName(metric).scale;
   const apart = rows.some(({ meanOfOwn }) => meanOfOwn === false);
   return [
-    `${metric}, ${min}–${max}`,
+    `${metric}, ${[min, max].map((end) => Number(end.toFixed(digits))).join(min < 0 ? ' to ' : '–')}`,
     textTable(header, cells, toTheRight(header)),
     ...(rows.some(({ judges: own, reports }) => own.some(({ n }) => n < reports))
       ? ['(n): number of reports behind the value of the judge, if not all.']

@@ -1,4 +1,4 @@
-import { boundsOutward, count, interval, percent, proportion } from '../../stats/writing/figures.ts';
+import { boundsOutward, count, interval, percent, points, proportion } from '../../stats/writing/figures.ts';
 import type { Figure } from '../units/figure.ts';
 import type { Gate, GatePart } from '../gates/gate.ts';
 import { whyDash } from '../items/reasons.ts';
@@ -24,7 +24,7 @@ export function shownFigure(figure: Figure, { reasons }: DocumentWords, digits =
 
 /** A distance in the numbers of a scale: not in [0, 1], so written with its digit before the point. */
 export function shownDistance(figure: Figure, words: DocumentWords): ShownNumber {
-  const written = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
+  const written = (value: number | null): string => points(value, 2);
   return {
     ...shownFigure(figure, words),
     written: written(figure.value),

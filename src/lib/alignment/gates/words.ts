@@ -8,6 +8,7 @@ export const counted = (n: number, noun: string): string =>
 export const writtenFigure = (value: number): string =>
   value
     .toFixed(3)
+    .replace(/^-(0\.0+)$/, '$1')
     .replace(/^(-?)0/, '$1')
     .replace('-', '\u2212');
 

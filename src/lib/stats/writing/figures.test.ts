@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boundsOutward, dollars, interval, lowerBound } from './figures.ts';
+import { boundsOutward, dollars, points, interval, lowerBound } from './figures.ts';
 
 it('writes small amounts of money with two digits that count, without the noise of binary numbers', () => {
   expect([0.0089, 0.00999, 0.0000123, 1e-9, 0].map(dollars)).toEqual([
@@ -20,4 +20,15 @@ it('rounds bounds that decide away from each other, and leaves alone those that 
   expect(boundsOutward(0.5, 1)).toBe('.500 – 1');
   expect(boundsOutward(null, 1)).toBe('–');
   expect(lowerBound(0.8499)).toBe('.849');
+});
+
+it('writes points with a minus sign, and nothing that rounds to 0 with one', () => {
+  expect([-0.04, -0.06, -3, 0, null].map((value) => points(value))).toEqual([
+    '0.0',
+    '\u22120.1',
+    '\u22123.0',
+    '0.0',
+    '–'
+  ]);
+  expect(points(-0.4, 0)).toBe('0');
 });

@@ -45,7 +45,12 @@ export const confidenceLevel = (confidence: number): string => `${Number((100 * 
 export const count = (n: number): string => n.toLocaleString('en-GB');
 
 export const points = (value: number | null | undefined, digits = 1): string =>
-  value === null || value === undefined ? '–' : value.toFixed(digits).replace('-', minus);
+  value === null || value === undefined
+    ? '–'
+    : value
+        .toFixed(digits)
+        .replace(/^-(0\.?0*)$/, '$1')
+        .replace('-', minus);
 
 /** Decimals that tell values on a scale apart: a share from 0 to 1 needs three, one that can be far below 0 two, points up to 100 one. */
 export const digitsOn = ({ min, max }: { min: number; max: number }): number =>

@@ -3,6 +3,7 @@ import { rowGroups, type FigureCell, type FigureColumn, type FigureTable } from 
 import { writeAlignmentHtml } from '../alignment/alignment-html.ts';
 import { writeAlignmentMarkdown } from '../alignment/alignment-markdown.ts';
 import { messagesIn } from '../../../messages/words.ts';
+import { points } from '../../../stats/writing/figures.ts';
 import { figurePicture } from './figure-chart.ts';
 
 const cellOf = (
@@ -11,10 +12,10 @@ const cellOf = (
   range: string
 ): DocumentCell => {
   if (text !== undefined) return text;
-  const ends = low === null || high === null ? '' : `${low.toFixed(decimals)} – ${high.toFixed(decimals)}`;
+  const ends = low === null || high === null ? '' : `${points(low, decimals)} – ${points(high, decimals)}`;
   return {
     ...{ value, low, high, n, clusters: null, interval: ends === '' ? null : range, why: reason },
-    ...{ written: value === null ? '–' : value.toFixed(decimals), range: ends }
+    ...{ written: points(value, decimals), range: ends }
   };
 };
 

@@ -10,10 +10,12 @@ import {
 import type { FigureCell, FigureTable } from '../../../scorer/figure-table.ts';
 import { writeTableXlsx } from '../../format/table-xlsx.ts';
 import { messagesIn } from '../../../messages/words.ts';
+import { points } from '../../../stats/writing/figures.ts';
 import { captionOfPart, latexTable } from './leaderboard/latex-table.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
-const shown = (value: number | null, decimals: number): string => (value === null ? '–' : value.toFixed(decimals));
+const shown = (value: number | null, decimals: number): string =>
+  escapeLatex(points(value, decimals)).replace('\u2212', '$-$');
 
 type Row = FigureTable['rows'][number];
 
@@ -74,7 +76,7 @@ export function writeFigureLatex(table: FigureTable, language = 'en'): string {
               if (text !== undefined) return leftCell(breakable(text));
               const { decimals } = columns[place]!;
               const ends = low === null || high === null ? '' : `[${shown(low, decimals)}, ${shown(high, decimals)}]`;
-              return rightCell(stacked([escapeLatex(shown(value, decimals)), ends, `n ${n}`]));
+              return rightCell(stacked([shown(value, decimals), ends, `n ${n}`]));
             })
           ])
         );
