@@ -58,7 +58,8 @@ const failed = (message: string): JudgeCallError => new JudgeCallError(message, 
 
 /**
  * A command that writes reports: it receives the query on stdin, and as VOIRDIRE_QUERY, and writes Markdown to stdout. It may write
- * its counts as JSON into the file VOIRDIRE_TRACE_FILE. A code other than 0 and an empty output are failures.
+ * its counts as JSON into the file VOIRDIRE_TRACE_FILE. A code other than 0, an empty
+ * output and one that is not UTF-8 are failures.
  */
 export const commandSystem = (config: JudgeConfig, env: Env): Judge => {
   const definition = commandNamed(env, config.model);
@@ -104,6 +105,12 @@ export const commandSystem = (config: JudgeConfig, env: Env): Judge => {
         code === null
           ? `The command was ended by ${signal}.${tailOf(stderr)}`
           : `The command ended with code ${code}.${tailOf(stderr)}`
+      );
+    // Asking again would cost another report and change no encoding.
+    if (stdout === null)
+      throw new JudgeCallError(
+        `The command wrote text that is not UTF-8. Have it write UTF-8, e.g. with LANG=C.UTF-8.${tailOf(stderr)}`,
+        { retryable: false }
       );
     if (stdout.trim() === '') throw failed(`The command wrote no report.${tailOf(stderr)}`);
     const counted = inputTokens != null || outputTokens != null;

@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { spawn } from 'node:child_process';
 
 /** Results of a command that has ended. */
 export interface CommandEnd {
-  stdout: string;
+  /** Null if it is not UTF-8, or has zero bytes, as binary output and UTF-16 do. */
+  stdout: string | null;
   /** The last of what it wrote to stderr. */
   stderr: string;
   /** Null if a signal ended it. */
@@ -27,6 +29,11 @@ export interface CommandRun {
 const TAIL = 4_096;
 /** Time that processes have to end themselves, in milliseconds. */
 const GRACE_MS = 2_000;
+
+function textIn(bytes: Buffer): string | null {
+  if (!isUtf8(bytes) || bytes.includes(0)) return null;
+  return bytes.toString('utf8');
+}
 
 /** Sends a signal to a process group; one that is gone is no error. */
 const killGroup = (pid: number, signal: NodeJS.Signals): void => {
@@ -88,7 +95,7 @@ export const runCommand = ({ command, directory, env, input, mostBytes, signal }
       over();
       if (signal.aborted) return reject(signal.reason);
       resolve({
-        stdout: Buffer.concat(out).toString('utf8'),
+        stdout: textIn(Buffer.concat(out)),
         stderr: stderr.toString('utf8'),
         code,
         signal: ended,

@@ -50,6 +50,22 @@ describe('a command', () => {
     expect(named.text).toMatch(/ \| s3$/);
   });
 
+  it('fails at once if its report is not UTF-8, which would be stored with its letters lost', async () => {
+    for (const bytes of [String.raw`caf\351`, String.raw`a\000b`]) {
+      const ended = await failureOf(
+        commands({ command: [script('l.sh', `printf '${bytes}'`)] }).ask(call(), { signal })
+      );
+      expect([ended.message, ended.retryable]).toEqual([
+        'The command wrote text that is not UTF-8. Have it write UTF-8, e.g. with LANG=C.UTF-8. It wrote nothing to stderr.',
+        false
+      ]);
+    }
+    const { text } = await commands({ command: [script('u.sh', String.raw`printf 'caf\303\251'`)] }).ask(call(), {
+      signal
+    });
+    expect(text).toBe('café');
+  });
+
   it('fails with its code and the end of stderr, without a report, and if it cannot be started', async () => {
     const failed = await failureOf(commands({ command: [script('f.sh', 'echo out; echo why >&2; exit 3')] }).ask(call(), { signal })); // prettier-ignore
     expect([failed.message, failed.retryable]).toEqual([

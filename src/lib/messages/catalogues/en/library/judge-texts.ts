@@ -160,6 +160,7 @@ export default {
     commandCode: 'The command ended with code {n}.',
     commandSignal: 'The command was ended by {word}.',
     commandNothing: 'The command wrote no report.',
+    commandEncoding: 'The command wrote text that is not UTF-8. Have it write UTF-8, e.g. with LANG=C.UTF-8.',
     commandStart: 'The command could not be started: {why}',
     stderrNothing: 'It wrote nothing to stderr.',
     stderrSaid: 'It wrote to stderr: {said}',

@@ -157,6 +157,7 @@ export default {
     commandCode: '命令以代码 {n} 结束。',
     commandSignal: '命令被 {word} 终止。',
     commandNothing: '命令没有写出报告。',
+    commandEncoding: '命令写出的文本不是 UTF-8 编码。请让它以 UTF-8 输出，例如设置 LANG=C.UTF-8。',
     commandStart: '无法启动命令：{why}',
     stderrNothing: '它没有向 stderr 写入内容。',
     stderrSaid: '它向 stderr 写入：{said}',
