@@ -62,7 +62,7 @@ export const init: ServerInit = () => {
   startLog(env, 'web', 'info');
   startMetrics();
   const home = env.VOIRDIRE_HOME ?? process.cwd();
-  const data = env.VOIRDIRE_DATA ?? join(home, 'data');
+  const data = env.VOIRDIRE_DATA || join(home, 'data');
   const [file, migrations] = [join(data, 'voirdire.db'), join(home, 'drizzle')];
   database = openDatabase(file, migrations);
   const driving = new DrivingAside({ file, migrations, data, version: softwareVersion }, env);

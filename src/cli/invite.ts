@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { roles, type Role } from '../lib/server/auth/authorize.ts';
 import { printJson } from './outcome.ts';
+import { addressOption } from './public-address.ts';
 import { asJson, inProject, withPlace, type StudyPlace } from './study-place.ts';
 
 interface InviteOptions extends StudyPlace {
@@ -15,9 +16,7 @@ export function addInvite(program: Command): void {
     .description('Print an invitation link with which one person joins a project in a role.')
     .addOption(new Option('--role <role>', 'role in the project').choices([...roles]).makeOptionMandatory())
     .option('--note <text>', 'name of the invited person; visible to leads')
-    .addOption(
-      new Option('--address <url>', 'public address of the server').env('ORIGIN').default('http://localhost:3000')
-    )
+    .addOption(addressOption())
     .addOption(asJson())
     .addHelpText(
       'after',

@@ -6,8 +6,11 @@ import type { OpenDatabase } from '../lib/server/db/client.ts';
 /** The folder of the program itself: migrations, build, seed. */
 export const home = resolve(import.meta.dirname, '../..');
 
-/** Where the database lives: `--data`, else VOIRDIRE_DATA, else `data` in the program's folder. */
-export const dataFolder = (given?: string): string => resolve(given ?? process.env.VOIRDIRE_DATA ?? join(home, 'data'));
+/** Where the database lives: `--data`, else VOIRDIRE_DATA unless it is empty, else `data` in the program's folder. */
+export const dataFolder = (given?: string): string =>
+  given === ''
+    ? refuse.invalid('--data is empty. Specify the folder of the database, or remove the option.')
+    : resolve(given ?? (process.env.VOIRDIRE_DATA || join(home, 'data')));
 
 export const databaseFile = (folder: string): string => join(folder, 'voirdire.db');
 

@@ -25,7 +25,8 @@ Examples:
       const { messagesIn } = await import('../lib/messages/words.ts');
       const { printJson } = await import('./outcome.ts');
       const { showProgress } = await import('./label-progress.ts');
-      if (!existsSync(file) || !statSync(file).isFile()) refuse.invalid(`There is no file ${file}.`);
+      if (!existsSync(file)) refuse.invalid(`There is no file ${file}.`);
+      if (!statSync(file).isFile()) refuse.invalid(`${file} is a folder. Specify a file.`);
       const say = messagesIn('en', 'neighbours');
       const progress = showProgress();
       const read = await readForeign({ path: file, size: statSync(file).size }, progress.show);

@@ -4,6 +4,7 @@ import type { Authorized, InstanceResource, Role } from '../lib/server/auth/auth
 import type { Db } from '../lib/server/db/client.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
+import { addressOption } from './public-address.ts';
 import { textTable } from './table.ts';
 
 interface Common {
@@ -187,10 +188,7 @@ const withCommon = (command: Command, ...examples: string[]): Command =>
     .option('--json', 'print the outcome as JSON')
     .addHelpText('after', `\nExample:\n${examples.map((example) => `  $ voirdire ${example}`).join('\n')}`);
 
-const withAddress = (command: Command): Command =>
-  command.addOption(
-    new Option('--address <url>', 'public address of the server').env('ORIGIN').default('http://localhost:3000')
-  );
+const withAddress = (command: Command): Command => command.addOption(addressOption());
 
 async function withDatabase<T>(
   { data }: Common,

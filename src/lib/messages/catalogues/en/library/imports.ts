@@ -239,6 +239,7 @@ export default {
     notTakenLine: '{what}: {names}',
     counted: '{name} ({n})',
     everythingTaken: 'Everything in the file is imported.',
-    unknownFile: 'Unknown format. Supported: {tools}, and CSV or JSONL with one rating per row or one item per row.'
+    unknownFile:
+      'The file is no export of a known tool. Tools: {tools}. Read a table of ratings (CSV or JSONL) with voirdire stats or voirdire import --ratings.'
   }
 } as const;

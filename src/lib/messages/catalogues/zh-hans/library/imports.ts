@@ -224,6 +224,7 @@ export default {
     notTakenLine: '{what}：{names}',
     counted: '{name}（{n}）',
     everythingTaken: '文件中的全部内容都会导入。',
-    unknownFile: '格式未知。支持：{tools}，以及每行一个评分或每行一项的 CSV 或 JSONL。'
+    unknownFile:
+      '该文件不是已知工具的导出文件。支持的工具：{tools}。评分表（CSV 或 JSONL）请用 voirdire stats 或 voirdire import --ratings 读取。'
   }
 } satisfies Translation<typeof en>;
