@@ -10,6 +10,9 @@ const MOST_BYTES = 512 * KB;
  */
 const LARGER: Readonly<Record<string, number>> = {
   '/p/[project]/verification/survey/import': 16 * MB,
+  // A transcript of 8 MB with its other fields.
+  '/p/[project]/verification/talks': 9 * MB,
+  '/p/[project]/rubrics': 8 * MB,
   '/p/[project]/alignment/import': 32 * MB,
   '/p/[project]/runs/[run]/pages': 16 * MB,
   '/p/[project]/verification/guideline': 2 * MB,
