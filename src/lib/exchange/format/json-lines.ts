@@ -1,4 +1,4 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { FileContent } from './file-content.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 import { isOneTooMany } from './most-rows.ts';
@@ -16,12 +16,12 @@ export interface JsonLine {
   value: JsonObject;
 }
 
-function explain(error: unknown): string {
+function explain(error: unknown): Saying {
   const message = error instanceof Error ? error.message : '';
   const position = /at position (\d+)/.exec(message)?.[1];
-  if (position !== undefined) return `syntax error at character ${Number(position) + 1}`;
+  if (position !== undefined) return say('jsonSyntax', { n: Number(position) + 1 });
   const token = /^Unexpected token '(.+?)'/su.exec(message)?.[1];
-  return token === undefined ? 'the line ends too early' : `"${token}" is unexpected`;
+  return token === undefined ? say('jsonEnds') : say('jsonUnexpected', { token });
 }
 
 /**

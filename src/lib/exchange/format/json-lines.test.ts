@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { problemsIn } from '../../errors.ts';
+import { readJsonLines } from './json-lines.ts';
+import { ProblemList } from './problem-list.ts';
+
+it.each([
+  ['{"a": ', 'the line ends too early', '该行不完整'],
+  ['{"a": x}', '"x" is unexpected', '不应出现“x”'],
+  ['{"a": 1,}', 'syntax error at character 9', '第 9 个字符处有语法错误']
+])('a line that is not JSON, %s, is refused with the reason in the reader’s language', (line, english, chinese) => {
+  const problems = new ProblemList();
+  expect([...readJsonLines(Buffer.from(`{}\n${line}\n`), problems)]).toHaveLength(1);
+  const said = (language: string) => problemsIn(language, problems.all).map(({ row, reason }) => [row, reason]);
+  expect(said('en')).toEqual([[2, `The line is not JSON: ${english}. Write one whole object per line`]]);
+  expect(said('zh-Hans')).toEqual([[2, `该行不是 JSON：${chinese}。请每行写一个完整的对象`]]);
+});
+
+it('a line that is longer than allowed is refused before it is read, and the others are not', () => {
+  const problems = new ProblemList();
+  const lines = Buffer.from(`{"a":1}\n${'['.repeat(1024 * 1024 + 1)}\n{"a":2}\n`);
+  expect([...readJsonLines(lines, problems, 1)].map(({ row }) => row)).toEqual([1, 3]);
+  expect(problems.all).toMatchObject([
+    { row: 2, column: 'line', reason: 'The line is longer than 1 MB; write one object per line' }
+  ]);
+});
