@@ -21,6 +21,7 @@ test('a field at fault has the focus and is in view after a form was refused', a
   await expect(judges).toBeFocused();
   await expect(judges).toBeInViewport();
   await expect(judges).toHaveAccessibleDescription(/names no judge/);
+  await expect(page.getByText(/names no judge/).last()).toBeInViewport();
   await expect(judges).toHaveValue('nonsense:judge');
 
   // A form that the browser sends itself, to another place of the page.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noticeTextIn } from '../../../messages/library-text.ts';
 import { Refusal } from '../../../errors.ts';
 import { judgeLine, parseJudgeLine, parseJudgeSpec } from './spec.ts';
 
@@ -36,6 +37,19 @@ describe('judge names', () => {
   ])('%s is refused with the reason', (spec, message) => {
     expect(() => parseJudgeSpec(spec)).toThrow(Refusal);
     expect(() => parseJudgeSpec(spec)).toThrow(message);
+  });
+
+  it('its refusal is translated with the forms that it names', () => {
+    const refusal = (): string => {
+      try {
+        return JSON.stringify(parseJudgeSpec('nonsense:judge'));
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    const said = noticeTextIn('zh-Hans')(refusal());
+    expect(said).toContain('openai-research:MODEL');
+    expect(said).not.toMatch(/reports|named server|another model/);
   });
 });
 

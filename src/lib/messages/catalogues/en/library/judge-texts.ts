@@ -2,6 +2,8 @@
 export default {
   judgeText: {
     noJudgeNamed: '{name} names no judge: {why}. Forms: {forms}.',
+    judgeForms:
+      '{forms}, and for reports {reports}; @SERVER after a model asks it at a named server; [ROLE=MODEL] at the end has another model play a role',
     rolesOpen: 'its roles begin with [ and end nowhere: put ] at the end',
     roleTwice: 'it names the role {word} twice: put its models together, apart by +',
     roleNested: 'a model in a role has no roles of its own',

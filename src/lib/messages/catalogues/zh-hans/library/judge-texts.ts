@@ -4,6 +4,8 @@ import type en from '../../en/library/judge-texts.ts';
 export default {
   judgeText: {
     noJudgeNamed: '{name} 不是评审：{why}。写法：{forms}。',
+    judgeForms:
+      '{forms}，采集报告时还有 {reports}；模型后加 @SERVER，即在已命名的服务器上调用；末尾加 [ROLE=MODEL]，即由另一模型担任某角色',
     rolesOpen: '角色以 [ 开始但没有结束：请在末尾加上 ]',
     roleTwice: '角色 {word} 出现了两次：请把其模型写在一起，用 + 分隔',
     roleNested: '角色中的模型不能再有角色',
