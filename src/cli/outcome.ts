@@ -17,7 +17,9 @@ export const exit = {
   /** Held to thresholds, and an interval holds its limit. */
   inconclusive: 6,
   /** Held to thresholds, and there was nothing sound to compare. */
-  broken: 7
+  broken: 7,
+  /** The reader of the output closed it, as `| head` does: the code of a program that ends by SIGPIPE. */
+  closed: 141
 } as const;
 
 const place = ({ row, column }: Problem): string =>

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -78,4 +79,13 @@ it.skipIf(!existsSync('/dev/full'))('output that does not fit on the disk is a f
     exit.failed,
     'The output could not be written: The disk is full, so that the output is incomplete. Make room on the disk, then run the command again. (ENOSPC)\n'
   ]);
+});
+
+it('output that its reader closes ends the command quietly, and not as if all of it had been done', async () => {
+  const command = spawn(process.execPath, [join(home, 'src/cli/main.ts'), 'stats', 'list']);
+  command.stdout.destroy();
+  let said = '';
+  command.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [status] = (await once(command, 'close')) as [number];
+  expect([status, said]).toEqual([exit.closed, '']);
 });
