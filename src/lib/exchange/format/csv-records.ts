@@ -3,8 +3,7 @@ import { parse, CsvError } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { unescapeFormula } from './formula-cells.ts';
 import { complain } from './fields.ts';
-import { isOneTooMany, MOST_ROWS } from './most-rows.ts';
-import type { ProblemList } from './problem-list.ts';
+import { isOneTooMany, MOST_ROWS, type ProblemList } from './problem-list.ts';
 
 const say = sayingsOf('importProblems');
 

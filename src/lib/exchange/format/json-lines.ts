@@ -1,8 +1,7 @@
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { FileContent } from './file-content.ts';
 import { isObject, type JsonObject } from './json-value.ts';
-import { isOneTooMany } from './most-rows.ts';
-import type { ProblemList } from './problem-list.ts';
+import { isOneTooMany, type ProblemList } from './problem-list.ts';
 import { repeatedKeys, shownKeys } from './repeated-keys.ts';
 import { textLines } from './text-lines.ts';
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sayingsOf } from '../../messages/sayings.ts';
 import { problemSaid, type SaidProblem } from '../../errors.ts';
-import type { Saying } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 
 const say = sayingsOf('importProblems');
 
@@ -49,4 +48,14 @@ export class ProblemList {
   answer<T>(value: T): Parsed<T> {
     return this.any ? { ok: false, problems: this.all } : { ok: true, value, notes: [...this.notes] };
   }
+}
+
+/** Rows or lines of one file. More are a mistake, or meant to exhaust the memory. */
+export const MOST_ROWS = 1_000_000;
+
+/** Whether a row is one too many; then the problem says so. Asked for each row as it is read, so that no file is read to its end first. */
+export function isOneTooMany(row: number, problems: ProblemList, most = MOST_ROWS): boolean {
+  if (row <= most) return false;
+  problems.add(row, 'file', say('tooManyRows', { most }));
+  return true;
 }
