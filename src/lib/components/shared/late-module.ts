@@ -4,7 +4,7 @@
  *
  * Once one import has ended, no call waits for its own. Calls that wait are dropped if the module cannot be loaded; the next one loads it again.
  */
-export function inOrder<Module>(load: () => Promise<Module>): (use: (module: Module) => void) => void {
+export function lateModule<Module>(load: () => Promise<Module>): (use: (module: Module) => void) => void {
   const waiting: ((module: Module) => void)[] = [];
   return (use) => {
     waiting.push(use);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder } from './in-order.ts';
+import { lateModule } from './late-module.ts';
 
 /** Imports that end when the test says so, in its order. */
 function imports() {
@@ -17,7 +17,7 @@ describe('uses of a module that is loaded late', () => {
   it('come in the order of their calls, whichever import ends first', async () => {
     const { asked, load } = imports();
     const done: string[] = [];
-    const using = inOrder(load);
+    const using = lateModule(load);
     using((module) => done.push(`open by ${module}`));
     using((module) => done.push(`find by ${module}`));
     asked[1]!.resolve('the second import');
@@ -31,7 +31,7 @@ describe('uses of a module that is loaded late', () => {
   it('are dropped if it cannot be loaded, and the next one loads it again', async () => {
     const { asked, load } = imports();
     const done: string[] = [];
-    const using = inOrder(load);
+    const using = lateModule(load);
     using(() => done.push('lost'));
     asked[0]!.reject(new Error('The network is away.'));
     await settled();
