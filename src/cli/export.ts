@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { writeWhole } from '../lib/server/files/whole-files.ts';
 import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
@@ -97,7 +98,7 @@ Examples:
           const hasTable = options.parquet || existsSync(join(options.out, 'verdicts.parquet'));
           const further = hasTable ? ['verdicts.parquet'] : [];
           for (const name of further)
-            writeFileSync(join(options.out, name), await runFile(name, results, options.language));
+            writeWhole(join(options.out, name), await runFile(name, results, options.language));
           await signFolder(db, grant, of, options.out, [...Object.keys(runFiles), ...further]);
           console.log(`Verdicts, scores and the leaderboard were written to ${options.out}.`);
           const { state, failures } = runProgress(db, run.id);
@@ -144,7 +145,7 @@ function writeTree(folder: string, written: Readonly<Record<string, string>>): s
     const safe = path.split('/').map((part) => (/^\.+$/.test(part) ? part.replaceAll('.', '_') : part));
     const place = join(folder, ...safe);
     mkdirSync(dirname(place), { recursive: true });
-    writeFileSync(place, text);
+    writeWhole(place, text);
     return safe.join('/');
   });
 }

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HeldSystem } from '../lib/alignment/corrected/requirements.ts';
 import { type JunitCase, writeJunit } from '../lib/exchange/export/run/junit.ts';
 import type { RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import type { VerdictLine } from '../lib/scorer/units/verdict-line.ts';
+import { writeWhole } from '../lib/server/files/whole-files.ts';
 import { conditionInWords, type CheckedSystem } from './fail-if.ts';
 
 type Reported = Pick<RunResults, 'scores'> & {
@@ -87,5 +88,5 @@ export function junitOfGate(held: readonly HeldSystem[]): string {
 /** Writes the file; its folder is made if there is none, so that a paid run does not end without its results. */
 export function writeJunitFile(path: string, xml: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, xml);
+  writeWhole(path, xml);
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Authorized, ProjectAccess, ProjectResource } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import type { ExportOf } from '../lib/server/exports.ts';
 import type { SignedFile } from '../lib/server/signing/signing.ts';
 import type { SigningKey } from '../lib/server/signing/signing-key.ts';
+import { stageFile, type StagedFile } from '../lib/server/files/whole-files.ts';
 
 type Grant = Authorized<ProjectResource, ProjectAccess>;
 
@@ -38,7 +39,7 @@ export async function printFile(
 
 /**
  * Writes a file that leaves the database, with the head of the audit trail if it has a place for it and its signature beside it,
- * `NAME.sig`, and records it.
+ * `NAME.sig`, and records it. If this fails, an earlier file of that name and its signature are unchanged.
  *
  * @param kind name of the file as it is known here: its ending tells the format, whatever the path ends in
  * @param language of a document (BCP 47)
@@ -55,8 +56,12 @@ export async function writeFile(
   const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
   const content = withAuditHead(kind, made, await exportedHead(db), language);
   const { describeFile } = await import('../lib/server/signing/signing.ts');
-  writeFileSync(path, content);
-  await leave(db, grant, of, path, [describeFile(basename(path), content)]);
+  const file = stageFile(path, content);
+  try {
+    await leave(db, grant, of, path, [describeFile(basename(path), content)], { file });
+  } finally {
+    file.drop();
+  }
 }
 
 /**
@@ -75,7 +80,7 @@ export async function signFolder(
   key?: SigningKey
 ): Promise<string> {
   const files = names.map((name) => fileAt(folder, name));
-  return leave(db, grant, of, folder, files, key);
+  return leave(db, grant, of, folder, files, { key });
 }
 
 async function leave(
@@ -84,13 +89,19 @@ async function leave(
   of: ExportOf,
   path: string,
   files: readonly SignedFile[],
-  key?: SigningKey
+  { key, file }: { key?: SigningKey | undefined; file?: StagedFile } = {}
 ): Promise<string> {
   const { recordExport } = await import('../lib/server/exports.ts');
   const { SIG, signFiles } = await import('../lib/server/signing/signing.ts');
   recordExport(db, grant, of, files);
   const signature = `${resolve(path)}${SIG}`;
-  writeFileSync(signature, signFiles(db, files, key && { key }));
+  const staged = stageFile(signature, signFiles(db, files, key && { key }));
+  try {
+    file?.place();
+    staged.place();
+  } finally {
+    staged.drop();
+  }
   return signature;
 }
 

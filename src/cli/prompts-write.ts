@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
@@ -7,6 +7,7 @@ import type { NewUnit } from '../lib/scorer/making/making-runs.server.ts';
 import type { SurveyToPrompt } from '../lib/scorer/making/makers/survey-prompts.ts';
 import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
 import { levels, type DomainKey, type PromptLevel } from '../lib/scorer/suites/report-bench/surveys/domains.ts';
+import { writeWhole } from '../lib/server/files/whole-files.ts';
 import { readLineFile } from './line-files.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
@@ -155,14 +156,14 @@ Examples:
           const { survey, text, judge } = prompts.find((one) => one.survey.arxiv === arxiv)!;
           const { title, authors, versions, level, references } = survey;
           const created = versions.map((day) => ({ created: `${rfcDay(day)} 00:00:00 GMT` }));
-          writeFileSync(
+          writeWhole(
             join(options.out, 'gold', `${surveyName(arxiv)}.jsonl`),
             writeJsonLines(references.map((one) => goldLine(one as Parameters<typeof goldLine>[0])))
           );
           const metadata: JsonObject = { title, authors: authors ?? '', versions: created, drafted_by: judge };
           return taskLine(metadata, arxiv, { domain: domains[domain as DomainKey], prompt: text, level });
         });
-        writeFileSync(join(options.out, 'tasks.jsonl'), writeJsonLines(lines));
+        writeWhole(join(options.out, 'tasks.jsonl'), writeJsonLines(lines));
         if (options.json) return printJson({ tasks: lines.length, domains: counts });
         console.log(`${lines.length} tasks: ${options.out}`);
         for (const { domain, from, drawn: n } of counts) console.log(`  ${domains[domain]}: ${n} of ${from}`);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
@@ -9,6 +9,7 @@ import { exit, printJson } from './outcome.ts';
 import { addPromptVersions } from './prompt-versions.ts';
 import { addPromptWriting } from './prompts-write.ts';
 import { inEnglish } from '../lib/messages/say-in.ts';
+import { writeWhole } from '../lib/server/files/whole-files.ts';
 
 interface SelectOptions {
   out: string;
@@ -72,7 +73,7 @@ Examples:
       const read = selectSurveys({ path, size: statSync(path).size }, rules);
       if (!read.ok) return refuse.invalid(`${path} cannot be read.`, read.problems);
       const { candidates, papers, refused, unread } = read.value;
-      writeFileSync(out, candidates.map(({ line }) => `${JSON.stringify(line)}\n`).join(''));
+      writeWhole(out, candidates.map(({ line }) => `${JSON.stringify(line)}\n`).join(''));
       if (json) return printJson({ papers, chosen: candidates.length, refused, unread });
       console.log(`${candidates.length} of ${papers} papers selected: ${out}`);
       for (const [rule, words] of Object.entries(refusals))
@@ -122,11 +123,11 @@ Examples:
       const made = outcomes.flatMap(({ line, paper, gold }) => ('references' in gold ? [{ line, paper, gold }] : []));
       if (made.length > 0) {
         for (const name of ['gold', 'texts']) mkdirSync(join(out, name), { recursive: true });
-        writeFileSync(join(out, 'surveys.jsonl'), writeJsonLines(made.map(({ line }) => line)));
+        writeWhole(join(out, 'surveys.jsonl'), writeJsonLines(made.map(({ line }) => line)));
         for (const { paper, gold } of made) {
           const name = surveyName(paper.arxiv);
-          writeFileSync(join(out, 'gold', `${name}.jsonl`), writeJsonLines(gold.references.map(goldLine)));
-          writeFileSync(join(out, 'texts', `${name}.txt`), gold.text);
+          writeWhole(join(out, 'gold', `${name}.jsonl`), writeJsonLines(gold.references.map(goldLine)));
+          writeWhole(join(out, 'texts', `${name}.txt`), gold.text);
         }
       } else process.exitCode = exit.failed;
       if (json)

@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
+import { writeWhole } from '../lib/server/files/whole-files.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, home, openExisting } from './place.ts';
 import { rubricText } from './rubric-text.ts';
@@ -59,8 +60,8 @@ Examples:
         if (existsSync(path)) refuse.conflict(`${path} already exists. Choose another file.`);
       if (queries !== undefined && texts.length === 0)
         refuse.invalid(`The files of ${name} contain no task texts. Import the queries from the suite’s own list.`);
-      writeFileSync(out, `${JSON.stringify(rubric, null, 2)}\n`);
-      if (queries !== undefined) writeFileSync(queries, texts.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      writeWhole(out, `${JSON.stringify(rubric, null, 2)}\n`);
+      if (queries !== undefined) writeWhole(queries, texts.map((one) => `${JSON.stringify(one)}\n`).join(''));
       const tasks = Object.keys(lists).length;
       const what = tasks === 0 ? 'criteria for every query' : `${String(tasks)} queries with criteria`;
       console.log(`${out}: ${what} in the form of ${name}.`);
@@ -105,7 +106,7 @@ Examples:
         const names = { metric, system, judge, qid };
         const { value } = demandReading(readResults(given(files), rubric.rubric, names));
         const { verdicts, form } = value;
-        writeFileSync(options.out, verdicts.map((one) => `${JSON.stringify(one)}\n`).join(''));
+        writeWhole(options.out, verdicts.map((one) => `${JSON.stringify(one)}\n`).join(''));
         const unscored = verdicts.filter(({ state }) => state === 'unscored').length;
         console.log(
           `${options.out}: ${String(verdicts.length)} verdicts of ${form}, ${String(unscored)} of them unscored, for the metric ${metric}.`

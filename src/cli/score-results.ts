@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withAuditHead } from '../lib/exchange/format/audit-head.ts';
 import {
@@ -14,6 +14,7 @@ import { messagesIn } from '../lib/messages/words.ts';
 import { promptCacheInWords } from '../lib/scorer/engine/estimate/prompt-cache.ts';
 import { digitsOn, points } from '../lib/stats/writing/figures.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
+import { writeWhole } from '../lib/server/files/whole-files.ts';
 import { textTable, type Alignment } from './table.ts';
 
 /**
@@ -29,17 +30,7 @@ export function writeResults(folder: string, results: RunResults, head: string, 
       name === 'verdicts.jsonl'
         ? verdictPieces(results)
         : [withAuditHead(name, textFileOfRun(name, results, language), head, language)];
-    writePieces(join(folder, `${name}.new`), pieces);
-    renameSync(join(folder, `${name}.new`), join(folder, name));
-  }
-}
-
-function writePieces(path: string, pieces: Iterable<string>): void {
-  const file = openSync(path, 'w');
-  try {
-    for (const piece of pieces) writeFileSync(file, piece);
-  } finally {
-    closeSync(file);
+    writeWhole(join(folder, name), pieces);
   }
 }
 

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
+import { writeWhole } from '../lib/server/files/whole-files.ts';
 import { languageOption } from './file-language.ts';
 import { signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
@@ -49,7 +50,7 @@ Example:
         removeStale(folder, names);
         for (const file of files) {
           mkdirSync(dirname(join(folder, file.name)), { recursive: true });
-          writeFileSync(join(folder, file.name), file.text);
+          writeWhole(join(folder, file.name), file.text);
         }
         await signFolder(db, reading, { entity: 'run', entityId: runId }, folder, names);
         if (options.json) return printJson({ folder, run, files: names });

@@ -1,5 +1,14 @@
-import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../lib/server/db/client.ts';
 import { exampleRun } from '../lib/studies/planning/example-run.fixture.ts';
@@ -120,6 +129,16 @@ describe('voirdire verify', () => {
     expect((await verify(out)).err).toContain('The signature is invalid');
     rmSync(`${out}.sig`);
     expect((await verify(out)).err).toContain('put it beside the file');
+  });
+
+  it('leaves an earlier file unchanged if its signature cannot be written', async () => {
+    const path = join(newFolder('one'), 'dataset.csv');
+    writeFileSync(path, 'earlier');
+    mkdirSync(`${path}.sig`);
+    const failed = await run(['version', 'export', '1', '--file', 'dataset.csv', '--output', path, ...here]);
+    expect(failed).toMatchObject({ code: exit.failed, err: expect.stringContaining('dataset.csv.sig is a folder') });
+    expect(readFileSync(path, 'utf8')).toBe('earlier');
+    expect(readdirSync(dirname(path)).toSorted()).toEqual(['dataset.csv', 'dataset.csv.sig']);
   });
 
   it.each(['dataset.jsonl', 'dataset.csv', 'dataset.xlsx', 'datasheet.json'])(

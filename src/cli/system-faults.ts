@@ -24,7 +24,8 @@ const ofFiles: Readonly<Record<string, (path: string) => string>> = {
     `This user has no permission for ${path || 'a file'}. Change its permissions, or specify another path.`,
   EROFS: (path) => `${path || 'The path'} is on a read-only file system. Specify another path.`,
   ENAMETOOLONG: (path) => `The name ${path} is too long for the file system. Specify a shorter one.`,
-  ENOSPC: () => 'The disk is full, so that the output is incomplete. Make room on the disk, then run the command again.'
+  ENOSPC: (path) =>
+    `The disk is full, so that ${path === '' ? 'the output is incomplete' : `${path} was not written`}. Make room on the disk, then run the command again.`
 };
 
 /** Sentences on a database that cannot be used, by SQLite's code. */

@@ -1,5 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { writeWhole } from '../lib/server/files/whole-files.ts';
 
 export function addTemplate(program: Command): void {
   program
@@ -20,7 +21,7 @@ Examples:
       const { materialTemplate } = await import('../lib/exchange/export/version/material-template.ts');
       const { content } = await materialTemplate(file);
       if (existsSync(output)) refuse.conflict(`${output} already exists. Choose another file with --output.`);
-      writeFileSync(output, content);
+      writeWhole(output, content);
       console.log(`Template written to ${output}. Fill it in and import it with voirdire import.`);
     });
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { count } from '../lib/stats/writing/figures.ts';
+import { writeWhole } from '../lib/server/files/whole-files.ts';
 import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
@@ -105,7 +106,7 @@ Examples:
           const { getVersion } = await import('../lib/verification/release/versions.server.ts');
           const names = versionFileNames(getVersion(db, grant, number));
           for (const name of names)
-            writeFileSync(
+            writeWhole(
               join(options.out, name),
               withAuditHead(name, await versionFile(db, grant, number, name, options.language), head, options.language)
             );

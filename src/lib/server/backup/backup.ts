@@ -14,7 +14,8 @@ import {
 import { knownMigrations, openDatabase } from '../db/client.ts';
 import { makePrivateFile } from '../db/private-files.ts';
 import { isSealed, openSealed, sealFile, SHORTEST_KEY } from './sealed-file.ts';
-import { flushFile, partOf, problemOfDatabase, removeParts, putInPlace } from '../db/whole-copy.ts';
+import { problemOfDatabase } from '../db/whole-copy.ts';
+import { flushFile, partOf, putInPlace, removeParts } from '../files/whole-files.ts';
 
 /** Content of a backup, for its check. */
 export interface BackupContent {

@@ -1,42 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { partOf, putInPlace, removeParts } from '../files/whole-files.ts';
 import { makePrivateFile } from './private-files.ts';
-
-const PART = '.part-';
-
-/** A name beside a file for what is still written. What is kept under the file's own name is always whole. */
-export const partOf = (file: string): string => `${file}${PART}${randomUUID().slice(0, 8)}`;
-
-/** Removes what killed processes have left unfinished beside a file. */
-export function removeParts(file: string): void {
-  const folder = dirname(file);
-  for (const name of readdirSync(folder))
-    if (name.startsWith(`${basename(file)}${PART}`)) rmSync(join(folder, name), { force: true });
-}
-
-/** Waits until the disk has a file. */
-export function flushFile(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Gives a finished file its name. Both file and name are on the disk when this returns. */
-export function putInPlace(part: string, file: string): void {
-  flushFile(part);
-  renameSync(part, file);
-  const folder = openSync(dirname(file), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
-}
 
 /** Fault of a database file, in words for an operator; null if it is sound and one of ours. */
 export function problemOfDatabase(file: string): string | null {

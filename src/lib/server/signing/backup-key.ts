@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { fingerprintOf } from './fingerprint.ts';
-import { partOf, putInPlace } from '../db/whole-copy.ts';
+import { partOf, putInPlace } from '../files/whole-files.ts';
 
 /** The file of an instance's signing key, beside its database. */
 export const signingKeyFile = (database: string): string => `${database}-signing-key`;

@@ -1,0 +1,66 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stageFile, writeWhole } from './whole-files.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'voirdire-whole-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const at = (name: string): string => join(folder, name);
+const text = (name: string): string => readFileSync(at(name), 'utf8');
+
+/** Content that the disk refuses after its first piece. */
+function* tooLarge(): Generator<string> {
+  yield 'new, and ';
+  throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+}
+
+describe('a file written whole', () => {
+  it('replaces an earlier one, keeps its permissions, and leaves nothing else in the folder', () => {
+    writeFileSync(at('scores.csv'), 'earlier');
+    chmodSync(at('scores.csv'), 0o640);
+    writeWhole(at('scores.csv'), ['a,', 'b\n']);
+    expect([text('scores.csv'), statSync(at('scores.csv')).mode & 0o777]).toEqual(['a,b\n', 0o640]);
+    expect(readdirSync(folder)).toEqual(['scores.csv']);
+  });
+
+  it('leaves the earlier one unchanged if the disk is full, and the error has its path', () => {
+    writeFileSync(at('scores.csv'), 'earlier');
+    expect(() => writeWhole(at('scores.csv'), tooLarge())).toThrow(
+      expect.objectContaining({ code: 'ENOSPC', path: at('scores.csv') })
+    );
+    expect(text('scores.csv')).toBe('earlier');
+    expect(readdirSync(folder)).toEqual(['scores.csv']);
+  });
+
+  it('replaces the file that a symbolic link names, not the link', () => {
+    writeFileSync(at('real.csv'), 'earlier');
+    symlinkSync(at('real.csv'), at('link.csv'));
+    writeWhole(at('link.csv'), 'new');
+    expect([text('real.csv'), readdirSync(folder).length]).toEqual(['new', 2]);
+  });
+
+  it('may have a name as long as the file system permits', () => {
+    const name = `${'n'.repeat(251)}.csv`;
+    writeWhole(at(name), 'new');
+    expect(text(name)).toBe('new');
+  });
+
+  it('refuses a folder and a missing folder with the given path', () => {
+    mkdirSync(at('in'));
+    expect(() => writeWhole(at('in'), 'x')).toThrow(expect.objectContaining({ code: 'EISDIR', path: at('in') }));
+    expect(() => writeWhole(at('no/x'), 'x')).toThrow(expect.objectContaining({ code: 'ENOENT', path: at('no/x') }));
+    expect(() => writeWhole('', 'x')).toThrow(expect.objectContaining({ code: 'ENOENT', path: '' }));
+  });
+
+  it('is not under its name before it is placed', () => {
+    const staged = stageFile(at('scores.csv'), 'new');
+    expect(readdirSync(folder)).not.toContain('scores.csv');
+    staged.drop();
+    expect(readdirSync(folder)).toEqual([]);
+    stageFile(at('scores.csv'), 'new').place();
+    expect(readdirSync(folder)).toEqual(['scores.csv']);
+  });
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, chmodSync, closeSync, constants, copyFileSync, fsyncSync, openSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import { basename, dirname, join } from 'node:path';
+
+const PART = '.part-';
+
+/** A name beside a file for what is still written. What is kept under the file's own name is always whole. */
+export const partOf = (file: string): string => `${file}${PART}${randomUUID().slice(0, 8)}`;
+
+/** Removes what killed processes have left unfinished beside a file. */
+export function removeParts(file: string): void {
+  const folder = dirname(file);
+  for (const name of readdirSync(folder))
+    if (name.startsWith(`${basename(file)}${PART}`)) rmSync(join(folder, name), { force: true });
+}
+
+/** Waits until the disk has a file. */
+export function flushFile(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Gives a finished file its name. Both file and name are on the disk when this returns. */
+export function putInPlace(part: string, file: string): void {
+  flushFile(part);
+  renameSync(part, file);
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** Text or bytes of a file, or its text in pieces. */
+export type FileContent = string | Uint8Array | Iterable<string>;
+
+/** A file that is written and flushed, but not yet under its name. */
+export interface StagedFile {
+  place(): void;
+  /** Removes it, unless it was placed. */
+  drop(): void;
+}
+
+/**
+ * Writes a file beside its place. Until it is placed, an earlier file of that name is unchanged; if the disk is full, nothing
+ * is left. A device or a pipe is written when the file is placed: it has no earlier content.
+ *
+ * @throws the error of the operating system, with the path of the file
+ */
+export function stageFile(path: string, content: FileContent): StagedFile {
+  const earlier = statSync(path, { throwIfNoEntry: false });
+  const inItsPlace: StagedFile = { place: () => writeAt(path, 'w', content), drop: () => {} };
+  if (earlier?.isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR', syscall: 'open', path });
+  if (/^\/(?:dev|proc)\//.test(path) || (earlier && !earlier.isFile())) return inItsPlace;
+  // A symbolic link stays one: the file that it names is replaced.
+  const file = earlier ? realpathSync(path) : path;
+  // A short name, because a name may be as long as the file system permits.
+  const part = path === '' ? path : join(dirname(file), `.voirdire${PART}${randomUUID().slice(0, 8)}`);
+  let placed = false;
+  const drop = (): void => (placed || part === '' ? undefined : rmSync(part, { force: true }));
+  const naming = <T>(act: () => T): T => {
+    try {
+      return act();
+    } catch (error) {
+      drop();
+      if (error instanceof Error && 'syscall' in error) Object.assign(error, { path });
+      throw error;
+    }
+  };
+  if (earlier) {
+    naming(() => checkWritable(file));
+    // Only the file itself may be writable, not its folder.
+    if (!mayAddBeside(file)) return inItsPlace;
+  }
+  naming(() => {
+    writeAt(part, 'wx', content);
+    if (earlier) chmodSync(part, earlier.mode & 0o777);
+  });
+  const place = (): void =>
+    naming(() => {
+      if (!replace(part, file)) return drop();
+      placed = true;
+    });
+  return { place, drop };
+}
+
+/** Writes a file whole or not at all: if this fails, an earlier file of that name is unchanged. */
+export const writeWhole = (path: string, content: FileContent): void => stageFile(path, content).place();
+
+/** Refuses a write-protected file, which a rename would replace. */
+const checkWritable = (file: string): void => closeSync(openSync(file, 'r+'));
+
+function mayAddBeside(file: string): boolean {
+  try {
+    accessSync(dirname(file), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns false if the file is a mount point, which cannot be renamed: its content is copied */
+function replace(part: string, file: string): boolean {
+  try {
+    putInPlace(part, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
+    copyFileSync(part, file);
+    return false;
+  }
+}
+
+function writeAt(path: string, flag: 'w' | 'wx', content: FileContent): void {
+  const file = openSync(path, flag);
+  try {
+    const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+    for (const piece of pieces) writeFileSync(file, piece);
+    if (flag === 'wx') fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
