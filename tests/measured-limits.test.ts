@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const docs = join(import.meta.dirname, '../docs');
 const read = (name: string): string => readFileSync(join(docs, name), 'utf8');
 
-/** Rows of the limits of one machine that name a measurement: what was measured, its page, the day. */
+/** Rows of the limits of one machine that name a measurement: the figures, the page, the day. */
 const rows = [...read('scale.md').matchAll(/^\|[^|]*\|([^|]*)\| \[[\w-]+\]\(([\w-]+\.md)\), (\d{4}-\d\d-\d\d)/gm)].map(
   ([, measured = '', page = '', day = '']) => ({ measured, page, day })
 );

@@ -131,7 +131,7 @@ Sizes of pages are uncompressed, and their mark is that of another tool. Each re
 `;
 }
 
-/** The page with a new table; what stands below the first heading after it is written by hand and stays. */
+/** The page with a new table; the text from the first heading after it is written by hand and stays. */
 function withTable(page: string, table: string): string {
   const below = page.indexOf('\n## ');
   return below === -1 ? table : table + page.slice(below);

@@ -1,6 +1,6 @@
 /**
  * Uses a module that is loaded with the first use of it, in the order of the calls. A browser may end two imports of one module in
- * either order: what was asked for later would come first.
+ * either order, so that a later call would be done first.
  *
  * Once one import has ended, no call waits for its own. Calls that wait are dropped if the module cannot be loaded; the next one loads it again.
  */
