@@ -21,6 +21,8 @@ Example:
     .option('--load-only', 'load the demo into the data folder and exit')
     .action(async (options: ServeOptions & { loadOnly?: true }) => {
       const data = dataFolder(options.data);
+      const { reserveFolder } = await import('./served-folder.ts');
+      if (!options.loadOnly) reserveFolder(data);
       const { loadDemo } = await import('../../seed/load.server.ts');
       const { loadStory } = await import('../../seed/story/load.server.ts');
       const { loadDaily } = await import('../../seed/daily/load.server.ts');

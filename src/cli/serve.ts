@@ -39,6 +39,8 @@ export function addServe(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ voirdire serve --port 3000 --data ./data')
     .action(async (options: ServeOptions) => {
       const data = dataFolder(options.data);
+      const { reserveFolder } = await import('./served-folder.ts');
+      reserveFolder(data);
       const { setUpLink } = await import('../lib/server/auth/accounts/invitations.ts');
       const database = await openToServe(data);
       const token = setUpLink(database.db);
