@@ -127,6 +127,23 @@ describe('voirdire export', () => {
     expect(await scores(args)).toBe(await scores(base));
   });
 
+  it('refuses a folder with reference files of another run, and replaces those of this run', async () => {
+    const out = join(newFolder('out'), 'results');
+    expect((await run(['export', '1', ...base, '--reference', out])).code).toBe(exit.done);
+    expect((await run(['export', '1', ...base, '--reference', out])).code).toBe(exit.done);
+    mkdirSync(join(out, 'reports/gamma'));
+    writeFileSync(join(out, 'reports/gamma/qid_q9_report.md'), 'of run 2');
+    writeFileSync(join(out, 'reports_run2.json'), '{}');
+    const before = readFileSync(`${out}.sig`, 'utf8');
+    expect(await run(['export', '1', ...base, '--reference', out])).toMatchObject({
+      code: exit.failed,
+      err: expect.stringContaining(
+        'does not replace (reports/gamma/qid_q9_report.md and 1 more): an import of the folder would mix'
+      )
+    });
+    expect(readFileSync(`${out}.sig`, 'utf8')).toBe(before);
+  });
+
   it.each([
     [['export', 'x', ...base], exit.usage, 'Enter the number of a run'],
     [['export', '9', ...base], exit.failed, 'no such run'],

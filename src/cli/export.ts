@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { writeWhole } from '../lib/server/files/whole-files.ts';
+import { refuse } from '../lib/errors.ts';
 import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
@@ -141,11 +142,35 @@ Examples:
  * @returns the files' names as written
  */
 function writeTree(folder: string, written: Readonly<Record<string, string>>): string[] {
-  return Object.entries(written).map(([path, text]) => {
+  const files = Object.entries(written).map(([path, text]) => {
     const safe = path.split('/').map((part) => (/^\.+$/.test(part) ? part.replaceAll('.', '_') : part));
-    const place = join(folder, ...safe);
-    mkdirSync(dirname(place), { recursive: true });
-    writeWhole(place, text);
-    return safe.join('/');
+    return { name: safe.join('/'), text };
   });
+  const names = files.map(({ name }) => name);
+  requireNoOtherRun(folder, names);
+  for (const { name, text } of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeWhole(join(folder, name), text);
+  }
+  return names;
+}
+
+/** Files that an import of the folder reads: results and reports. */
+const IMPORTED = /\.jsonl?$|^reports\/.*\.md$/i;
+
+/** Refuses a folder with results or reports that this export does not replace: an import would read them as well. */
+function requireNoOtherRun(folder: string, names: readonly string[]): void {
+  if (!existsSync(folder)) return;
+  if (!statSync(folder).isDirectory()) refuse.conflict(`${folder} is a file. Choose a folder for the files.`);
+  const own = new Set(names);
+  const others = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((name) => IMPORTED.test(name) && !own.has(name))
+    .sort();
+  const [first] = others;
+  if (first === undefined) return;
+  const more = others.length === 1 ? '' : ` and ${others.length - 1} more`;
+  refuse.conflict(
+    `${folder} contains results or reports that this export does not replace (${first}${more}): an import of the folder would mix them with those of the run. Choose another folder, or delete these files.`
+  );
 }
