@@ -1,6 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { record } from '../audit/audit.ts';
 import { systemActor } from '../auth/authorize.ts';
@@ -82,6 +83,35 @@ describe('the database', () => {
     first.sqlite.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)').run('future', 1);
     first.close();
     expect(() => openDatabase(file, migrations)).toThrow(/newer Voirdire/);
+  });
+
+  it.each([
+    ['without migrations', 'CREATE TABLE notes (x); CREATE TABLE people (y)', 'notes and 1 more'],
+    [
+      'with migrations of its own',
+      'CREATE TABLE __drizzle_migrations (hash, created_at); CREATE TABLE orders (x)',
+      'orders'
+    ]
+  ])('refuses the database of another program %s and leaves its bytes and rights unchanged', (_, tables, named) => {
+    const file = newFile();
+    const other = new Database(file);
+    other.exec(tables);
+    other.close();
+    chmodSync(file, 0o644);
+    const before = readFileSync(file);
+    expect(() => openDatabase(file, migrations)).toThrow(`belongs to another program (tables: ${named})`);
+    expect(() => openDatabase(':memory:', migrations, before)).toThrow('belongs to another program');
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o644);
+    expect(readdirSync(join(file, '..'))).toEqual(['voirdire.db']);
+  });
+
+  it('opens an empty file as a new database', () => {
+    const file = newFile();
+    writeFileSync(file, '');
+    const { db, close } = openDatabase(file, migrations);
+    expect(db.select().from(schema.project).all()).toEqual([]);
+    close();
   });
 
   it('refuses to change or delete what is committed', () => {

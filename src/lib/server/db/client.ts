@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
@@ -41,22 +41,28 @@ export interface OpenDatabase {
  */
 const LOG_PAGES = 4_000;
 
+/** Drizzle's own table. Other programs have one of this name, too. */
+const MIGRATIONS = '__drizzle_migrations';
+
 /**
  * Opens (and if needed creates and migrates) the database. Only its owner can read its files.
  *
  * @param file path of the database file, or `:memory:`
  * @param migrations folder with Drizzle's migrations
  * @param copied what a database in memory starts from: another one, serialised
- * @throws when the file was written by a newer Voirdire, or a migration would lose rows
+ * @throws when the file belongs to another program or was written by a newer Voirdire, or a migration would lose rows
  */
 export function openDatabase(file: string, migrations: string, copied?: Buffer): OpenDatabase {
-  if (file !== ':memory:') makePrivateDatabase(file);
+  const isThere = file !== ':memory:' && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  if (file !== ':memory:' && !isThere) makePrivateDatabase(file);
   const sqlite = new Database(copied ?? file);
   try {
+    sqlite.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
+    requireOwnDatabase(sqlite, file);
+    if (isThere) makePrivateDatabase(file);
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
-    sqlite.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
     sqlite.pragma('trusted_schema = OFF');
     const db = drizzle(sqlite, { schema });
     upgrade(sqlite, db, file, migrations);
@@ -131,6 +137,22 @@ function upgrade(
   }
 }
 
+/** Refuses the database of another program before anything in it changes. A new or empty one is ours. */
+function requireOwnDatabase(sqlite: Database.Database, file: string): void {
+  const tables = sqlite
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`
+    )
+    .pluck()
+    .all();
+  const [first, ...more] = tables.filter((name) => name !== MIGRATIONS);
+  if (first === undefined || (tables.includes(MIGRATIONS) && tables.includes('audit'))) return;
+  const others = more.length === 0 ? first : `${first} and ${more.length} more`;
+  throw new Error(
+    `The database ${file} belongs to another program (tables: ${others}) and was not changed. Specify another folder with --data or VOIRDIRE_DATA.`
+  );
+}
+
 /** How many migrations a folder of Drizzle's holds. */
 export function knownMigrations(migrations: string): number {
   const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
@@ -138,9 +160,9 @@ export function knownMigrations(migrations: string): number {
 }
 
 function appliedMigrations(sqlite: Database.Database): number {
-  const table = sqlite.prepare(`SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'`).get();
+  const table = sqlite.prepare(`SELECT 1 FROM sqlite_master WHERE name = '${MIGRATIONS}'`).get();
   if (!table) return 0;
-  return (sqlite.prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number }).n;
+  return (sqlite.prepare(`SELECT count(*) AS n FROM ${MIGRATIONS}`).get() as { n: number }).n;
 }
 
 function rowCounts(sqlite: Database.Database): Map<string, number> {
