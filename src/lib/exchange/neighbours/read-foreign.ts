@@ -1,11 +1,12 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import type { FileContent } from '../format/file-content.ts';
+import { isObject } from '../format/json-value.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { likelyScale } from '../ratings/label-scale-text.ts';
 import { glimpseOf, openForeign } from './foreign-file.ts';
 import { NotTaken, type ForeignRecord, type NotTakenCount } from './readers/foreign-label.ts';
 import { LabelCollector, type CollectedLabels } from './label-collector.ts';
-import type { RecordReader } from './readers/neighbour.ts';
+import { hasAll, type Glimpse, type RecordReader } from './readers/neighbour.ts';
 import { recognised } from './registry.ts';
 
 const say = sayingsOf('foreignProblems');
@@ -50,6 +51,13 @@ const MOST_LISTED = 20;
 /** Records between two reports of progress. */
 const RECORDS_AT_ONCE = 2_000;
 
+/** Whether a file holds the majority on each item that `writers/tool-files.ts` writes for Inspect, without labels of a rater. */
+const isMajorities = ({ container, first }: Glimpse): boolean =>
+  container === 'lines' &&
+  hasAll(first, 'id', 'value') &&
+  isObject(first.metadata) &&
+  hasAll(first.metadata, 'n_raters', 'n_majority');
+
 /**
  * Reads a file of another annotation or evaluation tool.
  *
@@ -64,8 +72,13 @@ export async function readForeign(
   const file = openForeign(content, unopened);
   if (!file) return unopened.any ? { ok: false, problems: unopened.all } : null;
   const [seen, problems, notTaken] = [new ProblemList(), new ProblemList(), new NotTaken()];
-  const neighbour = recognised(await glimpseOf(file, seen));
+  const glimpse = await glimpseOf(file, seen);
+  const neighbour = recognised(glimpse);
   if (!neighbour) {
+    if (isMajorities(glimpse)) {
+      unopened.add(null, 'file', say('onlyMajorities'));
+      return { ok: false, problems: unopened.all };
+    }
     // Damaged JSON may be a table; archives and Parquet are nothing else.
     const isText = file.container === 'json' || file.container === 'lines';
     return seen.any && !isText ? { ok: false, problems: seen.all } : null;

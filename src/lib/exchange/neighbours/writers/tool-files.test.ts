@@ -178,7 +178,7 @@ describe('labels written for other tools', () => {
     );
   });
 
-  it('have one score a sample in Inspect: the majority of people, and none if they are tied', () => {
+  it('have one score a sample in Inspect: the majority of people, and none if they are tied; it is refused as labels', async () => {
     const said = (...values: string[]) =>
       values.map((value, i) => ({ rater: `R${i}`, kind: 'person' as const, value, comment: '', seconds: null }));
     const about = { qid: 't', system: 's', text: 'x' };
@@ -190,6 +190,11 @@ describe('labels written for other tools', () => {
         { id: 'i3', ...about, labels: [] }
       ]
     };
+    const read = await readForeign(new TextEncoder().encode(files.writeInspectScores(study)));
+    expect(read).toMatchObject({
+      ok: false,
+      problems: [{ reason: expect.stringContaining('majority of annotators') }]
+    });
     const rows = files.writeInspectScores(study).trim().split('\n').map((line) => JSON.parse(line) as object); // prettier-ignore
     expect(rows).toMatchObject([
       { id: 'i1', value: null, metadata: { n_raters: 2, n_majority: 1 } },

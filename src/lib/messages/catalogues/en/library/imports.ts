@@ -221,6 +221,8 @@ export default {
     tooManyLabels: 'The file has more than {most} labels, the maximum per import. Export it in parts',
     parquetRows: 'The file has more than {most} rows. Split it into several files',
     parquetDamaged: 'The Parquet file is damaged or of an unsupported kind: {why}',
+    onlyMajorities:
+      'The file contains the majority of annotators on each item (precomputed scores for Inspect), not labels of single raters. Export the study as inspect-log or raw labels, and import that file',
     parquetSize: 'The Parquet file unpacks to more than {most} MB. Split it into several files',
     noLabels:
       '{tool} wrote this file, but it contains no label of a single item. Export the labels or scores of single items',

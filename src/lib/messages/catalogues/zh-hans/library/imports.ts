@@ -209,6 +209,8 @@ export default {
     tooManyLabels: '文件包含的标注超过 {most} 个，这是每次导入的上限。请分批导出',
     parquetRows: '文件超过 {most} 行。请拆分为多个文件',
     parquetDamaged: 'Parquet 文件已损坏或类型不受支持：{why}',
+    onlyMajorities:
+      '文件只含每一项的标注者多数意见（供 Inspect 使用的预先计算得分），不含单个评分者的标注。请将研究导出为 inspect-log 或原始标注，再导入该文件',
     parquetSize: 'Parquet 文件解压后超过 {most} MB。请拆分为多个文件',
     noLabels: '此文件来自 {tool}，但不含任何单项的标注。请导出各项的标注或得分',
     tooManyForPage: '文件包含的标注超过此页面可导入的数量。请使用 voirdire import --ratings 导入',
