@@ -28,20 +28,25 @@ export type CeilingKey = 'alpha' | 'fleiss' | 'gwet' | 'icc-single' | 'icc-mean'
 /**
  * Coefficients of any number of people, over the items with two labels or more: Krippendorff's α by the level of the scale;
  * Fleiss' κ and Gwet's AC1 on labels (AC2 with quadratic weights on steps); on scores ICC(2,1) and ICC(2,k), the
- * reliability of one person and of the mean of all, over the items that all of them scored.
+ * reliability of one person and of the mean of all, over the items that all of them scored. An item with one label counts
+ * in the chance agreement of Fleiss' κ and AC only (Gwet 2014), as in `fleissKappa`.
  */
 export function ceilingOf(units: Units, confidence: Confidence = {}): Ceiling {
   const people = units.people.filter(({ labels }) => labels.some((label) => label !== null));
   const { scale } = units;
-  const shared = units.ids.flatMap((_, unit) =>
-    people.filter(({ labels }) => labels[unit] !== null).length > 1 ? [{ unit }] : []
-  );
+  const withLabels = (fits: (labels: number) => boolean): { unit: number }[] =>
+    units.ids.flatMap((_, unit) =>
+      fits(people.filter(({ labels }) => labels[unit] !== null).length) ? [{ unit }] : []
+    );
+  const shared = withLabels((n) => n > 1);
+  const rated = shared.length === 0 ? [] : [...shared, ...withLabels((n) => n === 1)];
   const steps = scaleSteps(scale);
   const rows = shared.map(({ unit }) => people.map(({ labels }) => labels[unit]!));
   const from = clusteredBy(units, shared);
-  const of = (statistic: SumStatistic, further = 0): Figure =>
+  const fromRated = { ...clusteredBy(units, rated), items: from.items };
+  const of = (statistic: SumStatistic, further = 0, entries = from): Figure =>
     figuresOfSums(
-      from,
+      entries,
       statistic,
       {
         it: coefficient((sums: Float64Array): Estimate => {
@@ -53,7 +58,7 @@ export function ceilingOf(units: Units, confidence: Confidence = {}): Ceiling {
       shared.length,
       Array.from({ length: further }, (_, label) => {
         const sums = new Float64Array(statistic.size);
-        statistic.add(shared.length + label, sums, 0);
+        statistic.add(rated.length + label, sums, 0);
         return sums;
       })
     ).it;
@@ -67,7 +72,9 @@ export function ceilingOf(units: Units, confidence: Confidence = {}): Ceiling {
     });
   } else {
     const places = Array.from({ length: steps }, (_, place) => place);
-    const coded = rows.map((row) => row.map((value) => (value === null ? null : placeOnScale(scale, value))));
+    const coded = rated.map(({ unit }) =>
+      people.map(({ labels }) => (labels[unit] === null ? null : placeOnScale(scale, labels[unit]!)))
+    );
     // After the items: for each label one more, to which as many people as usual give that label.
     const usual = Math.round(rows.reduce((sum, row) => sum + row.filter((v) => v !== null).length / rows.length, 0));
     const onNames = kind === 'mean';
@@ -83,12 +90,12 @@ export function ceilingOf(units: Units, confidence: Confidence = {}): Ceiling {
       {
         key: 'fleiss',
         name: onNames ? 'Fleiss’ κ' : 'Fleiss’ κ, quadratic weights',
-        figure: of(fleissSums(counts, places, weights), further.length)
+        figure: of(fleissSums(counts, places, weights), further.length, fromRated)
       },
       {
         key: 'gwet',
         name: onNames ? 'Gwet’s AC1' : 'Gwet’s AC2, quadratic weights',
-        figure: of(gwetSums(counts, places, weights), further.length)
+        figure: of(gwetSums(counts, places, weights), further.length, fromRated)
       }
     );
   }

@@ -188,6 +188,26 @@ describe('stageAgreement', () => {
     }
   });
 
+  it('takes chance from units with one label too, as the command for statistics does', () => {
+    const [yes, no] = ['appropriate', 'not-appropriate'] as const;
+    const pairs = [
+      { qid: 'a', labels: [yes, yes] },
+      { qid: 'b', labels: [yes, no] },
+      { qid: 'c', labels: [no, no] },
+      { qid: 'd', labels: [yes, yes] }
+    ];
+    const single = { qid: 'e', labels: [no] };
+    const found = stageAgreement('annotation', 'item', [...pairs, single]);
+    // Observed 3/4; shares of five units: yes 2.5/5, no 2.5/5, so chance is ½ for both.
+    expect(found).toMatchObject({ units: 4, queries: 4, labels: 8 });
+    expect(found.observed.value).toBeCloseTo(3 / 4, 12);
+    expect(found.kappa.value).toBeCloseTo(1 / 2, 12);
+    const without = stageAgreement('annotation', 'item', pairs);
+    // Without the fifth: yes 5/8, no 3/8.
+    expect(without.kappa.value).toBeCloseTo((3 / 4 - 34 / 64) / (1 - 34 / 64), 12);
+    expect(found.alpha).toEqual(without.alpha);
+  });
+
   it('leaves out units with one label and says why nothing is defined', () => {
     const none = stageAgreement('review', 'query', [{ qid: 'a', labels: ['appropriate'] }]);
     expect(none).toMatchObject({ units: 0, labels: 0, kappa: { value: null, reason: 'no-pairable-values' } });

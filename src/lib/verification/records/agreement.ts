@@ -4,7 +4,9 @@ import { clusterProportion, type ClusterProportion } from '../../stats/clusters/
 import { fleissKappaFromCounts } from '../../stats/agreement/coefficients/fleiss-kappa.ts';
 import { gwetACFromCounts } from '../../stats/agreement/coefficients/gwet-ac-many.ts';
 import { groupClusters } from '../../stats/clusters/clusters.ts';
-import { alphaFromCounts, alphaOfSums } from '../../stats/agreement/coefficients/krippendorff-alpha.ts';
+import { alphaFromCounts } from '../../stats/agreement/coefficients/krippendorff-alpha.ts';
+import { alphaSums, fleissSums, gwetSums } from '../../stats/agreement/coefficients/sum-statistics.ts';
+import type { SumStatistic } from '../../stats/numbers/sum-statistic.ts';
 import { ratingLabels, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
 
 /**
@@ -26,7 +28,10 @@ export interface StageAgreement {
   labels: number;
   /** Pairs of labels that agree: share of the pairs within a unit, averaged over units. */
   observed: ClusterProportion;
-  /** Fleiss' κ (Cohen's in spirit: chance from the labels used), Gwet's AC1 and Krippendorff's α, all nominal. */
+  /**
+   * Fleiss' κ (Cohen's in spirit: chance from the labels used), Gwet's AC1 and Krippendorff's α, all nominal; chance of κ and
+   * AC1 from every unit with a label.
+   */
   kappa: AgreementCoefficient;
   ac1: AgreementCoefficient;
   alpha: AgreementCoefficient;
@@ -38,88 +43,55 @@ export interface AgreementUnit {
   labels: readonly RatingLabel[];
 }
 
-/** Agreement on units of one kind. Units with fewer than two labels are left out. */
+/**
+ * Agreement on units of one kind. A unit with one label has no pair; it counts in the chance agreement of κ and AC1 only
+ * (Gwet 2014), as in `fleissKappa`.
+ */
 export function stageAgreement(
   stage: AgreementStage,
   kind: SubjectKind,
   units: readonly AgreementUnit[]
 ): StageAgreement {
   const scale = ratingLabels(kind);
+  const rated = units.filter(({ labels }) => labels.length >= 1);
   const paired = units.filter(({ labels }) => labels.length >= 2);
-  const counts = paired.map(({ labels }) => scale.map((label) => labels.filter((one) => one === label).length));
-  const grouped = groupClusters(paired.map(({ qid }) => qid));
-  const k = scale.length;
-  const size = 2 + 2 * k + k * k;
+  const countsOf = (of: readonly AgreementUnit[]): number[][] =>
+    of.map(({ labels }) => scale.map((label) => labels.filter((one) => one === label).length));
+  const counts = countsOf(rated);
+  const pairedCounts = countsOf(paired);
   // One more unit for each label, to which as many people as usual give that label: see `jackknifeInterval`.
-  const usual = Math.round(counts.reduce((sum, row) => sum + row.reduce((n, m) => n + m, 0) / counts.length, 0));
-  const further = scale.map((_, place) => sumsOf(scale.map((__, c) => (c === place ? usual : 0))));
-  const coefficient = (value: Estimate, ofSums: (sums: Float64Array) => number | null): AgreementCoefficient => {
+  const usual = Math.round(paired.reduce((sum, { labels }) => sum + labels.length / paired.length, 0));
+  const unanimous = scale.map((_, place) => scale.map((__, c) => (c === place ? usual : 0)));
+  const qids = rated.map(({ qid }) => qid);
+  const coefficient = (value: Estimate, statistic: SumStatistic): AgreementCoefficient => {
     if (value.value === null) return { ...bare(value), interval: null };
-    const add = (unit: number, into: Float64Array, at: number): void => void sumsOf(counts[unit]!, into, at);
-    const qids = paired.map(({ qid }) => qid);
-    const { interval } = jackknifeSums(paired.length, qids, { size, add, value: ofSums }, { further });
+    const further = unanimous.map((_, place) => {
+      const sums = new Float64Array(statistic.size);
+      statistic.add(rated.length + place, sums, 0);
+      return sums;
+    });
+    const { interval } = jackknifeSums(rated.length, qids, statistic, { further });
     return { value: value.value, interval };
   };
-  const alpha = alphaOfSums(scale, 'nominal');
+  const all = [...counts, ...unanimous];
   return {
     stage,
     kind,
     units: paired.length,
-    queries: grouped.names.length,
+    queries: groupClusters(paired.map(({ qid }) => qid)).names.length,
     labels: paired.reduce((sum, { labels }) => sum + labels.length, 0),
     observed: clusterProportion(
-      counts.map(pairShare),
+      pairedCounts.map(pairShare),
       paired.map(({ qid }) => qid)
     ),
-    kappa: coefficient(fleissKappaFromCounts(counts, { categories: scale }), kappaOfSums),
-    ac1: coefficient(gwetACFromCounts(counts, { categories: scale }), ac1OfSums),
-    alpha: coefficient(alphaFromCounts(counts, { categories: scale, metric: 'nominal' }), (sums) =>
-      alpha(sums.subarray(2 + k, 2 + 2 * k), sums.subarray(2 + 2 * k))
+    kappa: coefficient(fleissKappaFromCounts(counts, { categories: scale }), fleissSums(all, scale, 'unweighted')),
+    ac1: coefficient(gwetACFromCounts(counts, { categories: scale }), gwetSums(all, scale, 'unweighted')),
+    alpha: coefficient(
+      alphaFromCounts(counts, { categories: scale, metric: 'nominal' }),
+      alphaSums(all, scale, 'nominal')
     )
   };
 }
-
-/**
- * Contribution of a unit to the coefficients, so that leaving out a query is a subtraction: units, their agreement, for each of
- * the k labels the sum of its shares and of its counts, and the k × k coincidences of `alphaOfSums`.
- */
-function sumsOf(
-  row: readonly number[],
-  sums: Float64Array = new Float64Array((1 + row.length) ** 2 + 1),
-  at = 0
-): Float64Array {
-  const k = row.length;
-  const m = row.reduce((sum, count) => sum + count, 0);
-  sums[at]! += 1;
-  sums[at + 1]! += pairShare(row);
-  for (let c = 0; c < k; c++) {
-    sums[at + 2 + c]! += row[c]! / m;
-    sums[at + 2 + k + c]! += row[c]!;
-    for (let other = c + 1; other < k; other++)
-      sums[at + 2 + 2 * k + c * k + other]! += (2 * row[c]! * row[other]!) / (m - 1);
-  }
-  return sums;
-}
-
-const chanceCorrected = (po: number, pe: number): number | null => (pe === 1 ? null : (po - pe) / (1 - pe));
-
-/** The labels' mean shares: k of them, where the sums hold 2 + 2k + k² numbers. */
-const sharesIn = (sums: Float64Array): Float64Array =>
-  sums.subarray(2, 2 + Math.sqrt(sums.length - 1) - 1).map((share) => share / sums[0]!);
-
-const kappaOfSums = (sums: Float64Array): number | null =>
-  chanceCorrected(
-    sums[1]! / sums[0]!,
-    sharesIn(sums).reduce((sum, share) => sum + share ** 2, 0)
-  );
-
-const ac1OfSums = (sums: Float64Array): number | null => {
-  const shares = sharesIn(sums);
-  return chanceCorrected(
-    sums[1]! / sums[0]!,
-    shares.reduce((sum, share) => sum + share * (1 - share), 0) / (shares.length - 1)
-  );
-};
 
 /** Share of the pairs of labels of one unit that are the same. */
 function pairShare(counts: readonly number[]): number {

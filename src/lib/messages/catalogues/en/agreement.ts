@@ -201,6 +201,8 @@ export default {
   ceilingTable: {
     title: 'All annotators',
     caption: 'All {n} annotators, on items labelled by two or more',
+    captionOnLabels:
+      'All {n} annotators, on items labelled by two or more; chance agreement of Fleiss’ κ and AC also counts items with one label',
     coefficient: 'Coefficient',
     value: 'Value'
   },

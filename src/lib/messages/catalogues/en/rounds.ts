@@ -77,7 +77,7 @@ export default {
     agreementNote: '95% CIs, jackknife by query',
     agreementNone: 'Undefined: no query or item has two labels.',
     agreementDash:
-      'n: queries or items with two labels or more; after annotation, pairs of a rating and the label it is compared with. The settled label is unanimous or adjudicated. –: undefined, because all labels are equal or too few queries have two. No interval: fewer than two queries, or leaving one out does not change the figure or makes it undefined.',
+      'n: queries or items with two labels or more; after annotation, pairs of a rating and the label it is compared with. Chance agreement of κ and AC1 also counts those with one label. The settled label is unanimous or adjudicated. –: undefined, because all labels are equal or too few queries have two. No interval: fewer than two queries, or leaving one out does not change the figure or makes it undefined.',
     watch: 'Annotators over time',
     watchNote: 'confirmed by reviewers or by the adjudicated label',
     annotator: 'Annotator',
@@ -156,7 +156,7 @@ export default {
     interval: 'Interval',
     noInterval: 'no interval',
     inQueries: 'in {n, plural, one{# query} other{# queries}}',
-    note: 'Lines: 95% CI by query. n: queries or items with two labels or more; after annotation, pairs of a rating and the label it is compared with. –: undefined.',
+    note: 'Lines: 95% CI by query. n: queries or items with two labels or more; after annotation, pairs of a rating and the label it is compared with. Chance agreement of AC1 also counts those with one label. –: undefined.',
     sameLabel: 'Same label',
     scale: 'AC1, 0 to 1',
     between:

@@ -202,6 +202,7 @@ export default {
   ceilingTable: {
     title: '全体标注员',
     caption: '全部 {n} 位标注员，由两位或以上标注的项',
+    captionOnLabels: '全部 {n} 位标注员，由两位或以上标注的项；Fleiss κ 与 AC 的机遇一致性也计入仅有一个标注的项',
     coefficient: '系数',
     value: '数值'
   },
