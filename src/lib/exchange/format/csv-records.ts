@@ -83,7 +83,7 @@ export async function eachCsvRecord(
   const error: Error = failed;
   if (!(error instanceof CsvError)) throw error;
   row += 1;
-  const reason = QUOTING[error.code] ?? say('rowUnreadable', { why: error.message });
+  const reason = QUOTING[error.code] ?? say('rowUnreadable', { code: error.code });
   const column = typeof error.column === 'number' ? table.label(error.column) : 'row';
   complain(problems, { row, column, aside: aside() }, reason);
 }

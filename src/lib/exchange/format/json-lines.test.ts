@@ -4,7 +4,7 @@ import { readJsonLines } from './json-lines.ts';
 import { ProblemList } from './problem-list.ts';
 
 it.each([
-  ['{"a": ', 'the line ends too early', '该行不完整'],
+  ['{"a": ', 'the text ends too early', '文本不完整'],
   ['{"a": x}', '"x" is unexpected', '不应出现“x”'],
   ['{"a": 1,}', 'syntax error at character 9', '第 9 个字符处有语法错误']
 ])('a line that is not JSON, %s, is refused with the reason in the reader’s language', (line, english, chinese) => {

@@ -1,4 +1,5 @@
-import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+import { jsonFault } from '../../messages/json-faults.ts';
+import { sayingsOf } from '../../messages/sayings.ts';
 import type { FileContent } from './file-content.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 import { isOneTooMany, type ProblemList } from './problem-list.ts';
@@ -13,14 +14,6 @@ export interface JsonLine {
   /** 1-based line in the file. */
   row: number;
   value: JsonObject;
-}
-
-function explain(error: unknown): Saying {
-  const message = error instanceof Error ? error.message : '';
-  const position = /at position (\d+)/.exec(message)?.[1];
-  if (position !== undefined) return say('jsonSyntax', { n: Number(position) + 1 });
-  const token = /^Unexpected token '(.+?)'/su.exec(message)?.[1];
-  return token === undefined ? say('jsonEnds') : say('jsonUnexpected', { token });
 }
 
 /**
@@ -44,7 +37,7 @@ export function* readJsonLines(content: FileContent, problems: ProblemList, long
       else if (isObject(value)) yield { row, value };
       else problems.add(row, 'line', say('notObjectLine'), line);
     } catch (error) {
-      problems.add(row, 'line', say('notJsonLine', { why: explain(error) }), line);
+      problems.add(row, 'line', say('notJsonLine', { why: jsonFault(error) }), line);
     }
   }
 }

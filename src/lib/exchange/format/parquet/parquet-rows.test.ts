@@ -1,5 +1,6 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
+import { problemsIn } from '../../../errors.ts';
 import { readImport } from '../../import/sniff.ts';
 import { readForeign } from '../../neighbours/read-foreign.ts';
 import { parseRatings } from '../../ratings/ratings-table.ts';
@@ -44,9 +45,32 @@ describe('a Parquet file', () => {
     expect(read).toMatchObject({ ok: true, value: { summary: { tool: 'Argilla', labels: 1 } } });
   });
 
-  it('that is damaged is refused with the reason', async () => {
-    const bytes = parquet({ item: ['i1', 'i2'] });
-    bytes.fill(0xff, 4, bytes.length - 8);
-    expect(await linesOf(bytes)).toEqual([expect.stringContaining('damaged')]);
+  describe('that cannot be read is refused in the reader’s language', () => {
+    const damaged = parquet({ item: ['i1', 'i2'] });
+    damaged.fill(0xff, 4, damaged.length - 8);
+    const ofCodec = new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [{ name: 'item', data: ['i1', 'i2'] }],
+        codec: 'LZO',
+        compressors: { LZO: (bytes: Uint8Array) => bytes }
+      })
+    );
+    const ofType = new Uint8Array(
+      parquetWriteBuffer({ columnData: [{ name: 'item', data: [new Uint8Array(12)] }], schema: [
+        { name: 'root', num_children: 1 },
+        { name: 'item', type: 'FIXED_LEN_BYTE_ARRAY', type_length: 12, converted_type: 'INTERVAL', repetition_type: 'REQUIRED' }
+      ] })
+    ); // prettier-ignore
+
+    it.each([
+      ['damaged', damaged, 'The Parquet file is damaged. Write it again, or save the rows as JSONL', 'Parquet 文件已损坏。请重新写出该文件，或将各行另存为 JSONL'],
+      ['compressed otherwise', ofCodec, expect.stringContaining('compressed with LZO'), 'Parquet 文件使用 LZO 压缩。请改用 Snappy、GZIP、Brotli、Zstandard 或不压缩，重新写出'],
+      ['of an unknown type', ofType, expect.stringContaining('type or an encoding that cannot be read'), 'Parquet 文件包含无法读取的类型或编码。请用普通类型重新写出，或将各行另存为 JSONL']
+    ])('%s', async (_, bytes, english, chinese) => {
+      const problems = new ProblemList();
+      expect(await parquetAsLines(bytes, problems)).toBeNull();
+      expect(problems.all.map(({ reason }) => reason)).toEqual([english]);
+      expect(problemsIn('zh-Hans', problems.all).map(({ reason }) => reason)).toEqual([chinese]);
+    }); // prettier-ignore
   });
 });

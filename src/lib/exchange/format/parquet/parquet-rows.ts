@@ -1,5 +1,5 @@
 import { refuse, worded } from '../../../errors.ts';
-import { sayingsOf } from '../../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { jsonLines } from '../json-lines.ts';
 import type { JsonObject } from '../json-value.ts';
@@ -46,9 +46,17 @@ export async function* parquetRows(bytes: Uint8Array, problems: ProblemList): As
       for (const row of part) yield plainRow(row);
     }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    problems.add(null, 'file', say('parquetDamaged', { why: why.slice(0, 200) }));
+    problems.add(null, 'file', unreadable(error instanceof Error ? error.message : String(error)));
   }
+}
+
+/** The reader's reasons are English sentences, and stand in no catalogue: only a name of Parquet's own is taken from them. */
+function unreadable(reason: string): Saying {
+  const codec = /unsupported compression codec: (\w+)/.exec(reason)?.[1];
+  if (codec !== undefined) return say('parquetCodec', { codec });
+  return /^parquet (?:.* )?(?:unsupported|not supported|unhandled)\b/.test(reason)
+    ? say('parquetUnsupported')
+    : say('parquetDamaged');
 }
 
 /** Whether a file begins like Parquet. */

@@ -6,6 +6,7 @@ import { parseDatasetXlsx } from './dataset-xlsx.ts';
 import { writeDatasetXlsx } from '../../export/version/dataset-xlsx-writer.ts';
 import { arbitraryQueries, weightNotes, bytesOf } from './queries.fixture.ts';
 import { processorTimeSince } from '../../../../../tests/timing.ts';
+import { problemsIn } from '../../../errors.ts';
 import { inEnglish } from '../../../messages/say-in.ts';
 import { sized } from '../../../../../tests/timing.ts';
 
@@ -131,6 +132,15 @@ describe('a dataset as a workbook', () => {
       problems: [{ reason: expect.stringMatching(/at most 20 MB/) }, {}]
     });
   });
+});
+
+it('a workbook without a part that it needs is refused in the reader’s language', async () => {
+  const { 'xl/_rels/workbook.xml.rels': _, ...rest } = unzipSync(await workbook(header, ['a', 'Q?', 'I?']));
+  const read = await parseDatasetXlsx(zipSync(rest));
+  if (read.ok) throw new Error('The workbook was read.');
+  expect(problemsIn('zh-Hans', read.problems)).toMatchObject([
+    { column: 'file', reason: '无法读取工作簿：其中有部分缺失或损坏。请重新保存，或将工作表另存为 CSV' }
+  ]);
 });
 
 describe('a workbook with formulas', () => {

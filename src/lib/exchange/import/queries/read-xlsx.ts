@@ -85,9 +85,9 @@ export async function readXlsx(bytes: Uint8Array, problems: ProblemList): Promis
   try {
     const sheets = (await readSheets(workbook, { trim: false })) as { sheet: string; data: unknown[][] }[];
     return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((cells) => cells.map(cellText)) }));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    problems.add(null, 'file', say('workbookUnreadable', { why }));
+  } catch {
+    // The reader's reasons are English, and about parts of the archive that a person does not know.
+    problems.add(null, 'file', say('workbookUnreadable'));
     return null;
   }
 }

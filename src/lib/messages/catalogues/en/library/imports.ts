@@ -18,7 +18,7 @@ export default {
       'Text follows a closing quotation mark, so the rest of the file cannot be read. Double quotation marks inside a quoted cell',
     quoteInside:
       'A cell without quotes contains a quotation mark, so the rest of the file cannot be read. Quote the cell and double the quotation marks inside it',
-    rowUnreadable: 'The row cannot be read ({why})',
+    rowUnreadable: 'The row cannot be read as CSV ({code})',
     controlCharacter: 'The text contains the control character {character}. Remove it',
     surrogate: 'The text contains an unpaired surrogate. Remove it',
     textTooLong: 'The text has {n} characters; at most {most} are allowed',
@@ -103,7 +103,8 @@ export default {
     sheetSize:
       'The sheet spans {n} cells; at most {most} are allowed. Delete stray values far from the table, or save the sheet as CSV',
     notWorkbook: 'The file is not an Excel workbook (.xlsx)',
-    workbookUnreadable: 'The workbook cannot be read ({why}); save it again, or save the sheet as CSV',
+    workbookUnreadable:
+      'The workbook cannot be read: a part of it is missing or damaged. Save it again, or save the sheet as CSV',
     reportTooLong: 'The report has more than {most} characters',
     reportCharacter: 'The report contains a zero character or an unpaired surrogate. Remove it',
     reportTwice: 'A report of {system} on this query already exists: {before}',
@@ -188,8 +189,9 @@ export default {
     labelOffScale: 'The label is not on the scale {scale}',
     labelRange: 'The label is not a number from {low} to {high}',
     notJsonLine: 'The line is not JSON: {why}. Write one whole object per line',
+    notJsonText: 'The text is not JSON: {why}',
     jsonSyntax: 'syntax error at character {n}',
-    jsonEnds: 'the line ends too early',
+    jsonEnds: 'the text ends too early',
     jsonUnexpected: '"{token}" is unexpected',
     damagedInZip: 'The file in the zip archive is damaged: {why}. Pack the folder again',
     reportEmpty: 'The report is empty',
@@ -220,9 +222,13 @@ export default {
     partNotJson: 'The value is not JSON. Export the file again',
     tooManyLabels: 'The file has more than {most} labels, the maximum per import. Export it in parts',
     parquetRows: 'The file has more than {most} rows. Split it into several files',
-    parquetDamaged: 'The Parquet file is damaged or of an unsupported kind: {why}',
     onlyMajorities:
       'The file contains the majority of annotators on each item (precomputed scores for Inspect), not labels of single raters. Export the study as inspect-log or raw labels, and import that file',
+    parquetDamaged: 'The Parquet file is damaged. Write it again, or save the rows as JSONL',
+    parquetCodec:
+      'The Parquet file is compressed with {codec}. Write it again with Snappy, GZIP, Brotli, Zstandard or without compression',
+    parquetUnsupported:
+      'The Parquet file has a type or an encoding that cannot be read. Write it again with plain types, or save the rows as JSONL',
     parquetSize: 'The Parquet file unpacks to more than {most} MB. Split it into several files',
     noLabels:
       '{tool} wrote this file, but it contains no label of a single item. Export the labels or scores of single items',

@@ -1,7 +1,8 @@
 import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { refuse } from '$lib/errors.ts';
+import { problemAt, refuse } from '$lib/errors.ts';
+import { jsonFault } from '$lib/messages/json-faults.ts';
 import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { materialKind, readMaterial } from '$lib/scorer/suites/material.ts';
@@ -14,6 +15,7 @@ import { grantFor, personOf } from '../../../../../../grants.ts';
 import { factsIn } from '../../materials.ts';
 
 const leadSays = sayingsOf('leadRefusals');
+const importSays = sayingsOf('importProblems');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -82,7 +84,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const reason = `The text is not JSON: ${(error as Error).message}`;
-    return refuse.invalid(leadSays('materialNotSaved'), [{ row: null, column: 'material', reason }]);
+    const why = jsonFault(error);
+    return refuse.invalid(leadSays('materialNotSaved'), [problemAt('material', importSays('notJsonText', { why }))]);
   }
 }
