@@ -40,6 +40,9 @@ it('notices are read sentence by sentence, with judges and numbers in them, and 
   expect(notice('The judge openai:gpt-6 is not available: set OPENAI_API_KEY to your API key and start again.')).toBe(
     '评审 openai:gpt-6不可用：请把 OPENAI_API_KEY 设为您的 API 密钥，然后重新启动。'
   );
+  expect(notice('The judge’s server sent no answer: it broke off: error')).toBe(
+    '评审的服务器未返回答案：它中途中断：error'
+  );
   expect(notice('A judge did not answer. 3 of 12 tasks are left.')).toBe('有评审没有回答。12 个任务中还剩 3 个。');
   expect(notice('The call failed. Overloaded, said the provider.')).toBe('调用失败。Overloaded, said the provider.');
   expect(notice('It is missing. Add it: a list.')).toBe('缺少此项。请添加：列表。');

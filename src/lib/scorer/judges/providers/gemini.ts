@@ -16,6 +16,7 @@ import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts'
 import { contextTokens } from '../models/models.ts';
 import { geminiBatches } from './batches/gemini-batches.ts';
 import { createGemini, createVertex, geminiFailure, watchedFetch } from './wire/gemini-client.ts';
+import { countedUsage } from './wire/counted-usage.ts';
 import { citedText, unitsOfBytes } from './wire/cited-text.ts';
 import { searchOf } from './search.ts';
 import { servedName } from './wire/served.ts';
@@ -60,11 +61,12 @@ const readResponse = (response: GenerateContentResponse, isReport = false): Repl
   const { usageMetadata: usage, modelVersion } = response;
   const common = {
     usage: usage
-      ? {
-          inputTokens: usage.promptTokenCount ?? 0,
+      ? countedUsage({
+          inputTokens: usage.promptTokenCount,
+          // A count of zero is left out.
           outputTokens: (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0),
-          ...(usage.cachedContentTokenCount !== undefined && { cachedTokens: usage.cachedContentTokenCount })
-        }
+          cachedTokens: usage.cachedContentTokenCount
+        })
       : null,
     model: servedName(modelVersion)
   };
@@ -83,7 +85,8 @@ const readResponse = (response: GenerateContentResponse, isReport = false): Repl
   const finish: `${FinishReason}` | undefined = candidate.finishReason;
   if (finish === 'MAX_TOKENS') return { ...common, text, ending: 'cut' };
   if (finish !== undefined && refusals.has(finish)) return { ...common, text: text || finish, ending: 'refused' };
-  if (text === '' && finish !== undefined && finish !== 'STOP') throw noAnswer(` (${finish}).`);
+  // Other ends leave a part of an answer.
+  if (finish !== undefined && finish !== 'STOP') throw noAnswer(` (${finish}).`);
   return {
     ...{ ...common, text, ending: 'complete' },
     ...(isReport && searches !== undefined && { trace: { searches, pages: null } })

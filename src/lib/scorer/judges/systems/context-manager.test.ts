@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
+import type { Fault } from '../../../../../tests/stand-ins/faults.ts';
 import type { StandIn } from '../../../../../tests/stand-ins/server.ts';
 import { freeText, type Call } from '../../call.ts';
 import { makeJudge, parseJudgeLine } from '../index.ts';
@@ -101,6 +102,22 @@ describe('a report of a compatible server', () => {
     expect(sent[3]!.messages[2]!.content).toMatch(/^\[[\d,]+ earlier characters left out\]/);
     expect(sent[3]!.messages[2]!.content.endsWith(begun.slice(-20))).toBe(true);
     expect(reply.usage!.outputTokens).toBeGreaterThan(3 * (begun.length / 4));
+  });
+
+  it('has an unknown number of tokens if its server did not count those of one turn', async () => {
+    for (const uncounted of [0, 1]) {
+      const first = server.count() + 1;
+      const act: NonNullable<Fault['act']> = (response, { text }) => {
+        const { usage: _usage, ...rest } = JSON.parse(text) as Record<string, unknown>;
+        const ended = uncounted === 0 ? JSON.stringify(rest).replace('"stop"', '"length"') : JSON.stringify(rest);
+        response.writeHead(200, { 'content-type': 'application/json' }).end(ended);
+      };
+      const cut: Fault[] = uncounted === 0 ? [] : [{ kind: 'cut', on: [first] }];
+      server.misbehave({ kind: 'raw', act, on: [first + uncounted] }, ...cut);
+      const reply = await ask('contextTokens=600 outputShare=0.5 turns=4');
+      expect(reply).toMatchObject({ ending: 'complete', usage: null });
+      expect(server.count()).toBe(first + 1);
+    }
   });
 
   it('keeps the blanks at the joints of its turns, and no thoughts', async () => {

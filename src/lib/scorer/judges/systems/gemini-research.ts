@@ -6,6 +6,7 @@ import { redact } from '../endpoints/call-failure.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, type Endpoint, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { citedText, unitsOfBytes } from '../providers/wire/cited-text.ts';
+import { countedUsage } from '../providers/wire/counted-usage.ts';
 import { withInteractions } from '../providers/wire/interactions.ts';
 import { servedName } from '../providers/wire/served.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
@@ -20,12 +21,12 @@ type Interaction = Awaited<ReturnType<Parameters<Parameters<typeof withInteracti
 type Ended = Pick<Extract<Interaction, { id: string }>, 'status' | 'steps' | 'usage' | 'model' | 'agent' | 'errors'>;
 
 const usageOf = ({ usage }: Ended): Usage | null =>
-  usage
-    ? {
-        inputTokens: (usage.total_input_tokens ?? 0) + (usage.total_tool_use_tokens ?? 0),
+  usage?.total_input_tokens != null
+    ? countedUsage({
+        inputTokens: usage.total_input_tokens + (usage.total_tool_use_tokens ?? 0),
         outputTokens: (usage.total_output_tokens ?? 0) + (usage.total_thought_tokens ?? 0),
-        ...(usage.total_cached_tokens !== undefined && { cachedTokens: usage.total_cached_tokens })
-      }
+        cachedTokens: usage.total_cached_tokens
+      })
     : null;
 
 /** The text of all outputs, with the sources that stand beside it. */

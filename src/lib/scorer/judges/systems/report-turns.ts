@@ -17,9 +17,10 @@ export const reportAlone = (text: string): string => {
   return end < 0 ? '' : text.slice(end + '</think>'.length).trimStart();
 };
 
+/** Tokens of two turns; unknown if those of one are. */
 const added = (sum: Usage | null, usage: Usage | null): Usage | null =>
   sum === null || usage === null
-    ? (usage ?? sum)
+    ? null
     : {
         inputTokens: sum.inputTokens + usage.inputTokens,
         outputTokens: sum.outputTokens + usage.outputTokens,
@@ -30,11 +31,12 @@ const added = (sum: Usage | null, usage: Usage | null): Usage | null =>
 
 /** Adds the tokens of earlier turns to those of a failed turn. */
 const withEarlier = (failure: JudgeCallError, earlier: Usage | null): JudgeCallError =>
-  earlier === null || failure.used === 'unknown'
+  failure.used === 'unknown'
     ? failure
     : new JudgeCallError(failure.message, {
         ...{ retryable: failure.retryable, retryAfterMs: failure.retryAfterMs, status: failure.status },
-        ...{ closes: failure.closes, outage: failure.outage, used: added(earlier, failure.used), cause: failure }
+        ...{ closes: failure.closes, outage: failure.outage, cause: failure },
+        used: (failure.used === null ? earlier : added(earlier, failure.used)) ?? 'unknown'
       });
 
 /**
@@ -55,9 +57,9 @@ export async function inTurns(
     const history: ContextMessage[] =
       text === '' ? messages : [...messages, { role: 'assistant', content: text }, { role: 'user', content: CONTINUE }];
     const reply: Reply = await send(history).catch((error: unknown) => {
-      throw error instanceof JudgeCallError ? withEarlier(error, usage) : error;
+      throw error instanceof JudgeCallError && turn > 1 ? withEarlier(error, usage) : error;
     });
-    usage = added(usage, reply.usage);
+    usage = turn === 1 ? reply.usage : added(usage, reply.usage);
     // A refusal takes the place of what came before.
     if (reply.ending === 'refused') return { ...reply, usage };
     text += reply.text;

@@ -33,6 +33,8 @@ export default {
     urlScheme: '{from} must begin with http:// or https://.',
     urlUser: '{from} must not hold a user name or password. Keys come from the environment.',
     setKey: 'set {word} to your API key and start again',
+    keyUnprintable:
+      '{word} holds a line break or a character that no API key has. Set it to the key alone and start again',
     originNamed: '{origin} is the server {word}, whose key belongs to its name. Write {spec}',
     keyOfNone:
       'OPENAI_COMPATIBLE_API_KEY belongs to no server, so it is sent to none. Set VOIRDIRE_SERVER_NAME={url} and VOIRDIRE_KEY_NAME instead of it, and write openai-compatible:{model}@name. For a server without a key, unset it',
@@ -76,6 +78,9 @@ export default {
     answerTooLarge: 'The judge’s server sent an answer of more than {n} MB. Check the base URL.',
     sentNoAnswerWhy: 'The judge’s server sent no answer: {why}',
     sentNoAnswer: 'The judge’s server sent no answer.',
+    contentNoText: 'its content is no text',
+    brokeOff: 'it broke off: {reason}',
+    endedAs: 'it ended as {reason}',
     stopReason: 'The judge’s server sent no answer (stop reason {reason}).',
     searchOfJudgeFailed: 'The web search of the judge failed ({why}), so its answer does not count.',
     contentFilter: 'Stopped by a content filter.',

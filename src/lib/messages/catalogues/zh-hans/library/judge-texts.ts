@@ -35,6 +35,7 @@ export default {
     urlScheme: '{from}必须以 http:// 或 https:// 开头。',
     urlUser: '{from}不能包含用户名或密码。密钥取自环境变量。',
     setKey: '请把 {word} 设为您的 API 密钥，然后重新启动',
+    keyUnprintable: '{word} 含有换行符或 API 密钥中不会出现的字符。请把它设为密钥本身，然后重新启动',
     originNamed: '{origin} 是服务器 {word}，其密钥与名称绑定。请写 {spec}',
     keyOfNone:
       'OPENAI_COMPATIBLE_API_KEY 不属于任何服务器，因此不会发送。请改设 VOIRDIRE_SERVER_NAME={url} 和 VOIRDIRE_KEY_NAME，并写 openai-compatible:{model}@name。若服务器无需密钥，请取消该变量',
@@ -75,6 +76,9 @@ export default {
     answerTooLarge: '评审的服务器返回的内容超过 {n} MB。请检查基础 URL。',
     sentNoAnswerWhy: '评审的服务器未返回答案：{why}',
     sentNoAnswer: '评审的服务器未返回答案。',
+    contentNoText: '其内容不是文本',
+    brokeOff: '它中途中断：{reason}',
+    endedAs: '它以 {reason} 结束',
     stopReason: '评审的服务器未返回答案（停止原因：{reason}）。',
     searchOfJudgeFailed: '评审的联网搜索失败（{why}），因此其答案不计入。',
     contentFilter: '被内容过滤器拦截。',

@@ -3,6 +3,7 @@ import type { Reply, Usage } from '../../../call.ts';
 import { JudgeCallError } from '../../../judge.ts';
 import { redact } from '../../endpoints/call-failure.ts';
 import { citedText } from './cited-text.ts';
+import { countedUsage, isCount } from './counted-usage.ts';
 import { servedName } from './served.ts';
 
 /** Reads a body whose status is a success: a message, or the failure that stands in its place. */
@@ -20,17 +21,28 @@ export const demandMessage = (body: unknown, secrets: readonly string[]): Messag
 };
 
 /** Input tokens include those written to and read from the cache, which `input_tokens` leaves out. */
+const usageOfRound = ({ usage }: Message): Usage | null => {
+  // Written for a message; what a server sends in its place may lack it.
+  const said = usage as Message['usage'] | null | undefined;
+  const [cachedTokens, cacheWriteTokens] = [said?.cache_read_input_tokens ?? 0, said?.cache_creation_input_tokens ?? 0];
+  const plain = said?.input_tokens;
+  if (!isCount(plain) || !isCount(cachedTokens) || !isCount(cacheWriteTokens)) return null;
+  const inputTokens = plain + cachedTokens + cacheWriteTokens;
+  return countedUsage({ inputTokens, outputTokens: said?.output_tokens, cachedTokens, cacheWriteTokens });
+};
+
+/** The usage of all rounds together; unknown if that of one is. */
 const usageOf = (rounds: readonly Message[]): Usage | null =>
-  rounds.reduce<Usage | null>((sum, { usage }) => {
-    if (!usage) return sum;
-    const input = usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
-    return {
-      inputTokens: (sum?.inputTokens ?? 0) + input,
-      outputTokens: (sum?.outputTokens ?? 0) + usage.output_tokens,
-      cachedTokens: (sum?.cachedTokens ?? 0) + (usage.cache_read_input_tokens ?? 0),
-      cacheWriteTokens: (sum?.cacheWriteTokens ?? 0) + (usage.cache_creation_input_tokens ?? 0)
-    };
-  }, null);
+  rounds.map(usageOfRound).reduce((sum, one) =>
+    sum && one
+      ? {
+          inputTokens: sum.inputTokens + one.inputTokens,
+          outputTokens: sum.outputTokens + one.outputTokens,
+          cachedTokens: (sum.cachedTokens ?? 0) + (one.cachedTokens ?? 0),
+          cacheWriteTokens: (sum.cacheWriteTokens ?? 0) + (one.cacheWriteTokens ?? 0)
+        }
+      : null
+  );
 
 /** Failures of the search tool itself. All others come from what the model asked of it. */
 const outages = new Set(['unavailable', 'too_many_requests']);

@@ -1,9 +1,10 @@
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { type Call, isFreeText, type Reply } from '../../../call.ts';
 import type { JudgeSettings } from '../../settings/config.ts';
+import { countedUsage } from './counted-usage.ts';
 import { servedBy, servedName } from './served.ts';
 import { schemaLast } from './worded-schema.ts';
-import { cachedOf, cancelledBy, demandBody, type LazyOpenAi, noAnswer, sending } from './openai-client.ts';
+import { cachedOf, cancelledBy, demandBody, type LazyOpenAi, noAnswer, saidOf, sending } from './openai-client.ts';
 
 export type ChatRequest = ChatCompletionCreateParamsNonStreaming;
 
@@ -16,23 +17,39 @@ const textOf = (content: unknown): string | null => {
   return texts.every((text) => typeof text === 'string') ? texts.join('') : null;
 };
 
+/** Words of servers for the end of an answer, beside OpenAI's own, in small letters. All others end it as it should be. */
+const CUT: ReadonlySet<string> = new Set(['length', 'max_tokens', 'model_length', 'model_context_window_exceeded']);
+const REFUSED: ReadonlySet<string> = new Set(['refusal', 'sensitive', 'safety']);
+const BROKEN_OFF: ReadonlySet<string> = new Set(['error', 'network_error', 'abort', 'insufficient_system_resource']);
+
+const endingOf = (finish: string): Reply['ending'] | 'broken-off' => {
+  if (BROKEN_OFF.has(finish)) return 'broken-off';
+  // Some servers add the filter's name.
+  if (REFUSED.has(finish) || finish.startsWith('content_filter')) return 'refused';
+  return CUT.has(finish) ? 'cut' : 'complete';
+};
+
 /** Reads a completion into a reply. */
 export const readCompletion = (body: unknown, secrets: readonly string[]): Reply => {
-  const completion = demandBody<ChatCompletion & { error?: { message?: string }; provider?: unknown }>(body);
-  const choice = completion.choices?.[0];
+  const completion = demandBody<ChatCompletion & { provider?: unknown }>(body);
+  const choice: (ChatCompletion.Choice & { error?: unknown }) | undefined = completion.choices?.[0];
   const counted = completion.usage;
   const usage = counted
-    ? {
+    ? countedUsage({
         inputTokens: counted.prompt_tokens,
         outputTokens: counted.completion_tokens,
         ...cachedOf(counted.prompt_tokens_details)
-      }
+      })
     : null;
-  if (!choice?.message) throw noAnswer(completion.error?.message, { usage, secrets });
+  if (!choice?.message || typeof choice.message !== 'object') throw noAnswer(saidOf(completion), { usage, secrets });
   const text = textOf(choice.message.content ?? choice.message.refusal);
   if (text === null) throw noAnswer('its content is no text', { usage, secrets });
-  const refused = Boolean(choice.message.refusal) || choice.finish_reason === 'content_filter';
-  const ending = refused ? 'refused' : choice.finish_reason === 'length' ? 'cut' : 'complete';
+  const finish = String(choice.finish_reason ?? '').toLowerCase();
+  const ended = endingOf(finish);
+  // What was said until then is a part of an answer, however complete it reads.
+  if (ended === 'broken-off' || choice.error)
+    throw noAnswer(saidOf(choice) ?? saidOf(completion) ?? `it broke off: ${finish}`, { usage, secrets });
+  const ending = choice.message.refusal ? 'refused' : ended;
   return {
     text,
     ending,

@@ -119,9 +119,23 @@ export const cachedOf = (
   ...(typeof details?.cache_write_tokens === 'number' && { cacheWriteTokens: details.cache_write_tokens })
 });
 
+/** What a body says of an error, in the shapes of several servers: null if it says nothing. */
+export const saidOf = (body: object): string | null => {
+  const { error, errors, detail, message } = body as Record<string, unknown>;
+  const first = [error, Array.isArray(errors) ? errors[0] : errors, detail, message].find(
+    (one) => one != null && one !== ''
+  );
+  if (typeof first === 'object' && first !== null) {
+    const inside: Record<string, unknown> = { ...first };
+    const said = inside['message'] ?? inside['msg'] ?? inside['code'];
+    return typeof said === 'string' || typeof said === 'number' ? String(said) : null;
+  }
+  return typeof first === 'string' ? first : null;
+};
+
 /** An error under a success's status, or nothing where an answer should be. The status alone says what may mend it. */
 export const noAnswer = (
-  message: string | undefined,
+  message: string | null | undefined,
   { usage, secrets }: { usage: Usage | null; secrets: readonly string[] }
 ): JudgeCallError =>
   new JudgeCallError(`The judge’s server sent no answer${message ? `: ${redact(message, secrets)}` : '.'}`, {

@@ -3,8 +3,9 @@ import { type Call, isFreeText, type Reply } from '../../../call.ts';
 import type { JudgeSettings } from '../../settings/config.ts';
 import { jsonBody } from '../../endpoints/call-failure.ts';
 import { citedText } from './cited-text.ts';
+import { countedUsage } from './counted-usage.ts';
 import { servedName } from './served.ts';
-import { cachedOf, cancelledBy, demandBody, type LazyOpenAi, noAnswer, sending } from './openai-client.ts';
+import { cachedOf, cancelledBy, demandBody, type LazyOpenAi, noAnswer, saidOf, sending } from './openai-client.ts';
 
 /** A question for OpenAI's responses API, if the model may use OpenAI's own web search. Nothing is kept there. */
 export const searchingRequest = (
@@ -34,11 +35,11 @@ const actions = (response: Partial<Response>, type: string): number =>
 /** Usage and served model of a response. */
 const commonOf = ({ usage, model }: Partial<Response>): Pick<Reply, 'usage' | 'model'> => ({
   usage: usage
-    ? {
+    ? countedUsage({
         inputTokens: usage.input_tokens,
         outputTokens: usage.output_tokens,
         ...cachedOf(usage.input_tokens_details)
-      }
+      })
     : null,
   model: servedName(model)
 });
@@ -78,7 +79,10 @@ const readResponse = (body: unknown, secrets: readonly string[], isReport: boole
   if (refusal) return { ...common, text: refusal.refusal, ending: 'refused' };
   if (incomplete?.reason === 'content_filter') return { ...common, ending: 'refused' };
   if (status === 'incomplete') return { ...common, ending: 'cut' };
-  if (common.text === '' || response.error) throw noAnswer(response.error?.message, { usage: common.usage, secrets });
+  // A response that failed or was cancelled has a part of its answer.
+  const ended = status === undefined || status === 'completed';
+  if (common.text === '' || response.error || !ended)
+    throw noAnswer(saidOf(response) ?? (ended ? null : `it ended as ${status}`), { usage: common.usage, secrets });
   return { ...common, ending: 'complete' };
 };
 
