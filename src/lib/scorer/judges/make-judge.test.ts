@@ -31,6 +31,24 @@ describe('keys', () => {
     expect(() => makeJudge(parseJudgeSpec('openai:gpt-5'), {})).toThrow(/set OPENAI_API_KEY/);
     expect(() => makeJudge(parseJudgeSpec('gemini:g'), { GEMINI_API_KEY: ' ' })).toThrow(/set GEMINI_API_KEY/);
   });
+
+  it('that no header can carry are refused with the variable, and without the key', () => {
+    const says = /^The judge \S+ is not available: [A-Z_]+ holds a line break or a character that no API key has\./;
+    const server = { VOIRDIRE_SERVER_OWN: 'http://127.0.0.1:9/v1' };
+    for (const key of ['sk-one\nsk-two', 'sk-one\r\nOPENAI_BASE_URL=x', '“sk-quoted”', 'sk-\u200bone', 'sk\u0000one'])
+      for (const [spec, env] of [
+        ['openai:gpt-5', { OPENAI_API_KEY: key }],
+        ['anthropic:claude-opus-5', { ANTHROPIC_API_KEY: key }],
+        ['gemini:g', { GEMINI_API_KEY: key }],
+        ['bedrock:claude', { AWS_REGION: 'eu-west-1', AWS_BEARER_TOKEN_BEDROCK: key }],
+        ['openai-compatible:m@own', { ...server, VOIRDIRE_KEY_OWN: key }]
+      ] as const) {
+        const make = () => makeJudge(parseJudgeSpec(spec), env);
+        expect(make).toThrow(says);
+        expect(make).not.toThrow(key);
+      }
+    expect(makeJudge(parseJudgeSpec('openai:gpt-5'), { OPENAI_API_KEY: ' sk-one\r\n' }).spec).toBe('openai:gpt-5');
+  });
 });
 
 describe('scripted', () => {

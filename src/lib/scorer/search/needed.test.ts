@@ -46,3 +46,9 @@ it('searches of a run are said with what failed', () => {
     'brave: 1 search, 1 of them after the plan was used up'
   );
 });
+
+it('a key that no header can carry is refused with its variable, before a search is made', () => {
+  expect(() => searchChosen({ TAVILY_API_KEY: 'tvly-one\ntvly-two' }, [searching], 'tavily')).toThrow(
+    'The search provider tavily is not available: TAVILY_API_KEY holds a line break'
+  );
+});

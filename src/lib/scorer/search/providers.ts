@@ -1,5 +1,5 @@
 import { refuse } from '../../errors.ts';
-import { type Env, readBaseUrl } from '../judges/settings/config.ts';
+import { type Env, isPrintable, readBaseUrl, unprintableKey } from '../judges/settings/config.ts';
 import { anthropicSearch } from './anthropic-search.ts';
 import { brave } from './brave.ts';
 import { type SearchProviderName, searchProviderNames } from '../search.ts';
@@ -102,6 +102,7 @@ export const searchProviderOf = (env: Env, wanted: string | null = null): Search
   const baseUrl = readBaseUrl(set(env, variable) || url || '', variable);
   const own = url !== null && baseUrl === url;
   const secret = set(env, key);
+  if (!isPrintable(secret)) return refuse.unavailable(`The search provider ${name}`, unprintableKey(key));
   return wireProvider(format, {
     ...{ name, identity: own ? name : `${name}@${baseUrl}`, baseUrl },
     ...{ key: secret, keyVariable: secret === '' ? null : key }

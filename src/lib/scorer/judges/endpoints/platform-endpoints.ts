@@ -72,7 +72,9 @@ export const platformPlace = (
   const [usual, ...others] = keyVariables[provider] ?? [];
   if (baseUrl === null || usual === undefined) return null;
   const keyVariable = [usual, ...others].find((name) => set(env, name) !== '') ?? usual;
-  return { baseUrl, key: demandKey(env, keyVariable, spec), keyVariable };
+  // The path of a file may have any character.
+  const path = keyVariable === 'GOOGLE_APPLICATION_CREDENTIALS' ? set(env, keyVariable) : '';
+  return { baseUrl, key: path || demandKey(env, keyVariable, spec), keyVariable };
 };
 
 /** The usual variable of each platform that has no key. */

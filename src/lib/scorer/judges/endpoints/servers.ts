@@ -99,7 +99,7 @@ const demandOffered = (server: ServerDefinition, { provider, model }: JudgeConfi
 
 const keyBound = (env: Env, server: ServerDefinition, spec: string): string => {
   if (server.key === undefined) return '';
-  if (!server.keyRequired) return env[server.key]?.trim() ?? '';
+  if (!server.keyRequired && (env[server.key] ?? '').trim() === '') return '';
   return demandKey(env, server.key, spec);
 };
 

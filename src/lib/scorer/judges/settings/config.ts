@@ -93,8 +93,16 @@ export const readBaseUrl = (text: string, from: string): string => {
   return url.href.replace(/\/+$/, '');
 };
 
+/** Whether a key can travel in a header: a line break or other script, copied with it, cannot. */
+export const isPrintable = (key: string): boolean => /^[\x20-\x7e]*$/.test(key);
+
+/** The mending of a key that cannot be sent. */
+export const unprintableKey = (variable: string): string =>
+  `${variable} holds a line break or a character that no API key has. Set it to the key alone and start again`;
+
 /** The key in that variable, or a refusal that says what to set. */
 export const demandKey = (env: Env, variable: string, spec: string): string => {
   const key = env[variable]?.trim() ?? '';
-  return key === '' ? refuse.unavailable(`The judge ${spec}`, `set ${variable} to your API key and start again`) : key;
+  if (key === '') return refuse.unavailable(`The judge ${spec}`, `set ${variable} to your API key and start again`);
+  return isPrintable(key) ? key : refuse.unavailable(`The judge ${spec}`, unprintableKey(variable));
 };
