@@ -62,6 +62,10 @@ export function shownBeside(value: number, limit: number): string {
   return decimals === undefined || value === limit ? String(value) : value.toFixed(decimals);
 }
 
+/** The same, or a dash for a value that is undefined. */
+export const shownBesideOrDash = (value: number | null, limit: number): string =>
+  value === null ? '–' : shownBeside(value, limit);
+
 export const conditionInWords = ({ condition, system, result, value, n, reason }: CheckedSystem): string => {
   const reports = `${n} ${n === 1 ? 'report' : 'reports'}`;
   if (result === 'undefined')

@@ -21,6 +21,7 @@ import { authorize, operator, type ProjectGrant } from '../lib/server/auth/autho
 import type { Db } from '../lib/server/db/client.ts';
 import { projectsOf } from '../lib/server/projects.ts';
 import { drive } from './drive.ts';
+import { shownBesideOrDash } from './fail-if.ts';
 import type { GateOptions } from './gate.ts';
 import { junitOfGate, writeJunitFile } from './junit-cases.ts';
 import { printJson } from './outcome.ts';
@@ -162,7 +163,6 @@ const resultWords: Record<HeldResult, string> = {
 };
 
 const asData = ({ requirement, ...rest }: HeldSystem) => ({ require: requirement.text, ...rest });
-const shown = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
 
 const heldTable = (held: readonly HeldSystem[]): string =>
   textTable(
@@ -171,8 +171,10 @@ const heldTable = (held: readonly HeldSystem[]): string =>
       requirement.text,
       system ?? '–',
       score ?? '–',
-      shown(value),
-      low === null ? '–' : `${shown(low)} – ${shown(high)}`,
+      shownBesideOrDash(value, requirement.limit),
+      low === null
+        ? '–'
+        : `${shownBesideOrDash(low, requirement.limit)} – ${shownBesideOrDash(high, requirement.limit)}`,
       String(units),
       result === 'inconclusive' || result === 'broken' ? `${result}: ${reason}` : result
     ]),

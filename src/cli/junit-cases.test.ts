@@ -69,6 +69,11 @@ describe('a gate as JUnit', () => {
     expect(casesOf(xml)[1]).toEqual(['aurora', 'failure', '80.0, 95% CI 78.0 – 82.0. Because.']);
   });
 
+  it('writes an end of the interval with the decimals that tell it from the limit', () => {
+    const near = { ...held('coverage>=78', 'aurora', 'inconclusive'), low: 77.98 };
+    expect(casesOf(junitOfGate([near]))[0]![2]).toBe('80.0, 95% CI 77.98 – 82.0. Because.');
+  });
+
   it('is written into a folder that does not exist yet', () => {
     const folder = mkdtempSync(join(tmpdir(), 'voirdire-junit-'));
     writeJunitFile(join(folder, 'ci/junit/gate.xml'), '<x/>');

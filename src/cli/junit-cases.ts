@@ -5,7 +5,7 @@ import { type JunitCase, writeJunit } from '../lib/exchange/export/run/junit.ts'
 import type { RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import type { VerdictLine } from '../lib/scorer/units/verdict-line.ts';
 import { writeWhole } from '../lib/server/files/whole-files.ts';
-import { conditionInWords, type CheckedSystem } from './fail-if.ts';
+import { conditionInWords, shownBesideOrDash, type CheckedSystem } from './fail-if.ts';
 
 type Reported = Pick<RunResults, 'scores'> & {
   summary: Pick<RunResults['summary'], 'run' | 'metrics'>;
@@ -67,11 +67,10 @@ function unitsInWords(reasons: ReadonlyMap<string, number>): string {
   return `${units} ${units === 1 ? 'verdict is' : 'verdicts are'} missing: ${each}`;
 }
 
-const shown = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
-
 /** The outcome of a gate for CI servers: a suite for each metric with a case for each condition and system. */
 export function junitOfGate(held: readonly HeldSystem[]): string {
   const caseOf = ({ requirement, system, result, value, low, high, reason }: HeldSystem): JunitCase => {
+    const shown = (one: number | null): string => shownBesideOrDash(one, requirement.limit);
     const found = value === null ? '' : `${shown(value)}, 95% CI ${shown(low)} – ${shown(high)}`;
     const message = [found, reason].filter(Boolean).join('. ');
     const named = { classname: requirement.text, name: system ?? requirement.metric };

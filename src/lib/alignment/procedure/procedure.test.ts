@@ -174,6 +174,18 @@ describe('the procedure', () => {
     }
   });
 
+  it('asks for scores, not for labels, if no judge answered an item', () => {
+    const labelled = sampleRatings(['H'], [], [{ id: 'i', query: 'q', people: 'y', judges: '' }]);
+    const failed = sampleRatings(['H'], ['A'], [{ id: 'i', query: 'q', people: 'y', judges: '?' }]);
+    for (const ratings of [labelled, failed])
+      expect(go(ratings).verdict.text).toMatch(/no candidate judge has answered an item .* Score its items/);
+    const apart = sampleRatings(['H'], ['A', 'B'], [
+      { id: 'i', query: 'q', people: 'y', judges: 'y?' },
+      { id: 'j', query: 'r', people: 'y', judges: '?y' }
+    ]); // prettier-ignore
+    expect(go(apart).verdict.text).toContain('Collect labels on items that every judge answered.');
+  });
+
   it('takes less than 300 ms of computing for 400 items, five people and five judges', () => {
     const ratings = worldOf({ ...common, perQuery: 10, people: 5, judges: [0.9, 0.9, 0.88, 0.9, 0.9] });
     const facts = plainFacts(ratings);

@@ -59,6 +59,8 @@ interface Grounds {
   analysisPlan: AnalysisPlan;
   escalation: Escalation | null;
   needs: readonly Need[];
+  /** Candidate judges that answered an item. */
+  answering: number;
   /** The chosen ensemble: `the majority of A, B and C`; null if none was chosen. */
   ensemble: Saying | null;
   metric: string;
@@ -110,7 +112,8 @@ const paragraphs: Record<StudyOutcome, (grounds: Grounds) => Saying[]> = {
   },
 
   'collect-more-labels': (g) => {
-    if (g.selection.chosen === null) return [say(g.selection.units.length > 0 ? 'noVariation' : 'noItems')];
+    if (g.selection.chosen === null)
+      return [say(g.selection.units.length > 0 ? 'noVariation' : g.answering === 0 ? 'noJudges' : 'noItems')];
     const open = namesOf(g.gates.filter((gate) => isRequired(g, gate) && isOpen(gate)));
     return [
       say('undecided', subject(g)),

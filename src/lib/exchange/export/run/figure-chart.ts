@@ -3,7 +3,7 @@ import { at, fitting, type PictureMark, type Picture, widthOf } from '../../../a
 import type { FigureTable } from '../../../scorer/figure-table.ts';
 import { documentLists } from '../../../messages/document-lists.ts';
 import { messagesIn } from '../../../messages/words.ts';
-import { figureValue } from './leaderboard/shown-value.ts';
+import { shownValue } from './leaderboard/shown-value.ts';
 import { scatterPicture } from './scatter-chart.ts';
 
 const ROW = 22;
@@ -55,7 +55,7 @@ export function figurePicture(all: FigureTable, language: string): Picture {
       ...(ends.length === 0
         ? []
         : ([least, most].map((end) => ({
-            ...{ kind: 'text', x: x(end), y: 29, text: figureValue(end, decimals), ink: 'quiet', anchor: 'middle' }
+            ...{ kind: 'text', x: x(end), y: 29, text: shownValue(end, decimals), ink: 'quiet', anchor: 'middle' }
           })) as PictureMark[])),
       { kind: 'line', x1: x(least), x2: x(least), y1: HEAD, y2: y, ink: 'hair' },
       { kind: 'line', x1: x(most), x2: x(most), y1: HEAD, y2: y, ink: 'hair' },
@@ -63,18 +63,18 @@ export function figurePicture(all: FigureTable, language: string): Picture {
         const cell = row?.cells[place];
         if (!row || !cell) return [];
         const { value, low, high, n, reason } = cell;
-        const figure = { system: row.system, column: heading, value: figureValue(value, decimals), n };
+        const figure = { system: row.system, column: heading, value: shownValue(value, decimals), n };
         const within =
           low === null || high === null
             ? words.value(figure)
-            : words.valueWithin({ ...figure, low: figureValue(low, decimals), high: figureValue(high, decimals) });
+            : words.valueWithin({ ...figure, low: shownValue(low, decimals), high: shownValue(high, decimals) });
         const told = reason === null ? within : words.because({ value: within, reason });
         return [
           {
             kind: 'text',
             x: left + FROM - 14,
             y: middle + 4,
-            text: figureValue(value, decimals),
+            text: shownValue(value, decimals),
             ink: 'ink',
             anchor: 'end',
             title: told
@@ -116,7 +116,7 @@ function describedRows({ columns, rows }: FigureTable, language: string): string
   const described = rows.map(({ group, system, cells }) => {
     const figures = cells.map(({ value, n }, place) => {
       const { title, decimals } = columns[place]!;
-      return words.figure({ column: title, value: figureValue(value, decimals), n });
+      return words.figure({ column: title, value: shownValue(value, decimals), n });
     });
     return words.row({
       system: group === null ? system : words.inGroup({ group, system }),

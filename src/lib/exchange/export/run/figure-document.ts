@@ -3,7 +3,7 @@ import { rowGroups, type FigureCell, type FigureColumn, type FigureTable } from 
 import { writeAlignmentHtml } from '../alignment/alignment-html.ts';
 import { writeAlignmentMarkdown } from '../alignment/alignment-markdown.ts';
 import { messagesIn } from '../../../messages/words.ts';
-import { figureValue } from './leaderboard/shown-value.ts';
+import { shownValue } from './leaderboard/shown-value.ts';
 import { figurePicture } from './figure-chart.ts';
 
 const cellOf = (
@@ -12,10 +12,10 @@ const cellOf = (
   range: string
 ): DocumentCell => {
   if (text !== undefined) return text;
-  const ends = low === null || high === null ? '' : `${figureValue(low, decimals)} – ${figureValue(high, decimals)}`;
+  const ends = low === null || high === null ? '' : `${shownValue(low, decimals)} – ${shownValue(high, decimals)}`;
   return {
     ...{ value, low, high, n, clusters: null, interval: ends === '' ? null : range, why: reason },
-    ...{ written: figureValue(value, decimals), range: ends }
+    ...{ written: shownValue(value, decimals), range: ends }
   };
 };
 

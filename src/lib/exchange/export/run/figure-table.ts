@@ -10,12 +10,12 @@ import {
 import type { FigureCell, FigureTable } from '../../../scorer/figure-table.ts';
 import { writeTableXlsx } from '../../format/table-xlsx.ts';
 import { messagesIn } from '../../../messages/words.ts';
-import { figureValue } from './leaderboard/shown-value.ts';
+import { shownValue } from './leaderboard/shown-value.ts';
 import { captionOfPart, latexTable } from './leaderboard/latex-table.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
 const shown = (value: number | null, decimals: number): string =>
-  escapeLatex(figureValue(value, decimals)).replace('\u2212', '$-$');
+  escapeLatex(shownValue(value, decimals)).replace('\u2212', '$-$');
 
 type Row = FigureTable['rows'][number];
 

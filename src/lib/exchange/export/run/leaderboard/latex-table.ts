@@ -18,7 +18,7 @@ import { shownValue } from './shown-value.ts';
 
 /** A minus sign of mathematics, not a hyphen. */
 const number = (value: number | null, digits = 1): string =>
-  escapeLatex(shownValue(value, digits)).replace(/^-(?=\d)/, '$-$');
+  escapeLatex(shownValue(value, digits)).replace(/^\u2212/, '$-$');
 
 type Ends = Pick<TableCell, 'low' | 'high'>;
 

@@ -46,6 +46,16 @@ const board = leaderboard(
 const table = leaderboardTable('Run 3 of “Heat”', board);
 const textsOf = ({ notes }: LeaderboardTable): string[] => notes.map(({ text }) => text);
 
+it('values below 0 have a minus sign in Markdown and LaTeX, and a hyphen in CSV, which programs read', () => {
+  const scale = { ...metricByName('coverage').scale, min: -1, max: 1 };
+  const signed = { ...metricByName('coverage'), scale };
+  const rows = Array.from({ length: 6 }, (_, q) => row('solo', `q${q}`, 'coverage', q % 2 ? -0.5 : -0.3));
+  const written = leaderboardTable('Signed', leaderboard(rows, [signed]));
+  expect(writeMarkdownTable(written)).toContain('| solo | **\u22120.400** \\[\u22120.515, \u22120.285\\] |');
+  expect(writeLatexTable(written)).toContain('$-$0.400');
+  expect(writeLeaderboardCsv(written)).toContain('-0.4');
+});
+
 describe('a leaderboard as a table', () => {
   it('has a column for each metric and the average, and systems in their groups', () => {
     expect(table.columns.map(({ name, unit }) => [name, unit])).toEqual([

@@ -1,7 +1,11 @@
-/** A value as people read it, with one decimal if not said otherwise; a dash if it is undefined. */
+/**
+ * A value as people read it, with one decimal if not said otherwise and a minus sign instead of the hyphen of numbers in code;
+ * a dash if it is undefined. What rounds to 0 is not negative.
+ */
 export const shownValue = (value: number | null, digits = 1): string =>
-  value === null ? '–' : value.toFixed(digits).replace(/^-(0\.0+)$/, '$1');
-
-/** A value of a table of figures, with a minus sign instead of the hyphen of numbers in code. */
-export const figureValue = (value: number | null, decimals: number): string =>
-  shownValue(value, decimals).replace(/^-0$/, '0').replace('-', '\u2212');
+  value === null
+    ? '–'
+    : value
+        .toFixed(digits)
+        .replace(/^-(?=0(?:\.0+)?$)/, '')
+        .replace('-', '\u2212');

@@ -16,7 +16,9 @@ export default {
     noVariation:
       'No conclusion is possible yet: the labels of annotators and judges vary too little for a figure. Collect labels on other items.',
     noItems:
-      'No conclusion is possible yet: no item has both a blind label and an answer of every judge. Collect labels first.',
+      'No conclusion is possible yet: no item has both a blind label and an answer of every judge. Collect labels on items that every judge answered.',
+    noJudges:
+      'No conclusion is possible yet: no candidate judge has answered an item of this study. Score its items with the judges first.',
     agreement:
       '{measure, select, share{Agreement} other{Quadratic-weighted κ}} with annotators was {value} ({level} CI [{low}, {high}], n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}){compared, plural, =0{} one{} other{, corrected for selecting the best of # candidates}}.',
     agreementByPlan:

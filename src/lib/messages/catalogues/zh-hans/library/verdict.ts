@@ -16,7 +16,8 @@ export default {
     undecided: '{ensemble}能否在“{metric}”上代替人工标注员，尚无定论。',
     reject: '在“{metric}”上，{ensemble}虽为最佳候选，但不应代替人工标注员。',
     noVariation: '目前无法得出结论：标注员与评审的标注变异太小，无法计算。请收集其他项的标注。',
-    noItems: '目前无法得出结论：没有任何项同时有盲评标注和全部评审的回答。请先收集标注。',
+    noItems: '目前无法得出结论：没有任何项同时有盲评标注和全部评审的回答。请在全部评审都已作答的项上收集标注。',
+    noJudges: '目前无法得出结论：没有任何候选评审回答过本研究的项。请先用评审为这些项评分。',
     agreement:
       '与标注员的{measure, select, share{一致性} other{二次加权 κ }}为 {value}（{level} CI [{low}, {high}]，n = {n} 项，来自 {queries} 条查询）{compared, plural, =0{} =1{} other{，已针对从 # 个候选中选出最佳者作校正}}。',
     agreementByPlan:
