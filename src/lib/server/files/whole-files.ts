@@ -37,7 +37,7 @@ export function putInPlace(part: string, file: string): void {
 }
 
 /** Text or bytes of a file, or its text in pieces. */
-export type FileContent = string | Uint8Array | Iterable<string>;
+export type WrittenContent = string | Uint8Array | Iterable<string>;
 
 /** A file that is written and flushed, but not yet under its name. */
 export interface StagedFile {
@@ -52,7 +52,7 @@ export interface StagedFile {
  *
  * @throws the error of the operating system, with the path of the file
  */
-export function stageFile(path: string, content: FileContent): StagedFile {
+export function stageFile(path: string, content: WrittenContent): StagedFile {
   const earlier = statSync(path, { throwIfNoEntry: false });
   const inItsPlace: StagedFile = { place: () => writeAt(path, 'w', content), drop: () => {} };
   if (earlier?.isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR', syscall: 'open', path });
@@ -90,7 +90,7 @@ export function stageFile(path: string, content: FileContent): StagedFile {
 }
 
 /** Writes a file whole or not at all: if this fails, an earlier file of that name is unchanged. */
-export const writeWhole = (path: string, content: FileContent): void => stageFile(path, content).place();
+export const writeWhole = (path: string, content: WrittenContent): void => stageFile(path, content).place();
 
 /** Refuses a write-protected file, which a rename would replace. */
 const checkWritable = (file: string): void => closeSync(openSync(file, 'r+'));
@@ -116,7 +116,7 @@ function replace(part: string, file: string): boolean {
   }
 }
 
-function writeAt(path: string, flag: 'w' | 'wx', content: FileContent): void {
+function writeAt(path: string, flag: 'w' | 'wx', content: WrittenContent): void {
   const file = openSync(path, flag);
   try {
     const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
