@@ -27,13 +27,13 @@ export async function drive(
 ): Promise<string | null> {
   if (run.status === 'done' && again === null) return null;
   const terminal = process.stderr.isTTY;
-  const began = Date.now();
+  const began = performance.now();
   const before = runProgress(db, run.id).tasksDone;
   const tell = (): void => {
     const live = driver.live(run.id);
     const progress = runProgress(db, run.id);
     hear?.(progress, live);
-    const line = progressLine(progress, before, Date.now() - began, live);
+    const line = progressLine(progress, before, performance.now() - began, live);
     process.stderr.write(terminal ? `\r\x1b[2K${line.slice(0, (process.stderr.columns || 80) - 1)}` : `${line}\n`);
   };
   const cancel = (): void => void driver.cancel(grant, run.id).catch(() => undefined);

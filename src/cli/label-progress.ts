@@ -1,12 +1,12 @@
 /** Shows on a terminal how many labels have been read; a file that is read in a moment shows nothing. */
 export function showProgress(): { show(read: { labels: number }): void; end(): void } {
   const shown = process.stderr.isTTY;
-  let last = Date.now();
+  let last = performance.now();
   let any = false;
   return {
     show: ({ labels }) => {
-      if (!shown || Date.now() - last < 500) return;
-      last = Date.now();
+      if (!shown || performance.now() - last < 500) return;
+      last = performance.now();
       any = true;
       process.stderr.write(`\r${labels.toLocaleString('en')} labels read`);
     },

@@ -81,6 +81,7 @@ export class JournalledCall implements CallLedger {
   readonly #state: JudgeState;
   readonly #price: TokenPrice | null | undefined;
   readonly #task: TaskId;
+  /** On the clock that never goes back. */
   readonly #began: number;
 
   constructor(run: RunLedger, asking: Asking, state: JudgeState) {
@@ -89,7 +90,7 @@ export class JournalledCall implements CallLedger {
     this.#asking = asking;
     this.#state = state;
     this.#task = taskId(task);
-    this.#began = run.clock.now();
+    this.#began = run.clock.elapsed();
     const price = player.abstains ? null : run.prices[player.spec];
     const counted = price || run.limits.providers[player.provider ?? player.spec]?.tokensPerMinute;
     const expected = { inputTokens: counted ? inputTokensOf(call) : 0, outputTokens: state.longestReply };
@@ -166,7 +167,14 @@ export class JournalledCall implements CallLedger {
     ended: Pick<CallRecord, 'outcome' | 'reply' | 'attempts' | 'unanswered' | 'cost'> &
       Partial<Pick<CallRecord, 'error' | 'status'>>
   ): CallRecord {
-    return { ...callOf(this.#asking), error: null, status: null, ...ended, milliseconds: at - this.#began, at };
+    return {
+      ...callOf(this.#asking),
+      error: null,
+      status: null,
+      ...ended,
+      milliseconds: this.#run.clock.elapsed() - this.#began,
+      at
+    };
   }
 }
 

@@ -143,3 +143,23 @@ describe('retries', () => {
     expect(result.units).toEqual({ judged: 2, abstained: 0, unscored: 2 });
   });
 });
+
+it.each([-3_600_000, 3_600_000])('a call has its own duration if the clock is set by %i ms meanwhile', async (by) => {
+  const store = memoryStore();
+  const clock = fastClock();
+  let set = 0;
+  const own: Clock = { ...clock, now: () => clock.now() + set };
+  const judge = judgeOf(async (asked, signal) => {
+    await clock.sleep(250, signal);
+    set = by;
+    if (asked === 1) throw fail({ retryable: false, status: 400 });
+    return reply();
+  });
+  await drive({ store, tasks: tasks([judge], many(1)), clock: own });
+  set = 0;
+  await drive({ store, tasks: tasks([judge], ['r2']), clock: own });
+  expect(store.calls.map(({ outcome, milliseconds }) => [outcome, milliseconds])).toEqual([
+    ['error', 250],
+    ['reply', 250]
+  ]);
+});

@@ -66,9 +66,9 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
           );
       }
       if (event.type === 'limit-reached')
-        held = { reason: `limit of ${event.provider}: ${event.reason}`, until: Date.now() + event.waitMs };
+        held = { reason: `limit of ${event.provider}: ${event.reason}`, until: performance.now() + event.waitMs };
       if (event.type === 'task-finished' && !event.skipped) {
-        finished.push(Date.now());
+        finished.push(performance.now());
         if (finished.length > 2000) finished = finished.slice(1000);
       }
     },
@@ -76,10 +76,12 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
       timeLeft = counted;
     },
     read() {
-      const recent = finished.filter((at) => at > Date.now() - WINDOW);
-      const seconds = recent.length > 0 ? Math.max(1, (Date.now() - recent[0]!) / 1000) : 1;
+      // The clock of the machine may be set meanwhile.
+      const now = performance.now();
+      const recent = finished.filter((at) => at > now - WINDOW);
+      const seconds = recent.length > 0 ? Math.max(1, (now - recent[0]!) / 1000) : 1;
       const servers = [...down].map(([provider, one]) => ({ provider, ...one }));
-      const limit = held && held.until > Date.now() ? held.reason : null;
+      const limit = held && held.until > now ? held.reason : null;
       const outages = servers.map(
         ({ provider, reason }) => `${provider} does not answer (${reason.replace(/\.$/, '')})`
       );

@@ -1,0 +1,19 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createLiveFigures } from './run-live.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+it.each([-3_600_000, 3_600_000])('pace and waiting of a run do not change if the clock is set by %i ms', (by) => {
+  vi.useFakeTimers();
+  const live = createLiveFigures(null);
+  for (let at = 0; at < 10; at += 1) {
+    live.note({ type: 'task-finished', skipped: false } as Parameters<typeof live.note>[0]);
+    vi.advanceTimersByTime(1_000);
+  }
+  live.note({ type: 'limit-reached', provider: 'openai', reason: '60 requests per minute', waitMs: 2_000 });
+  vi.setSystemTime(Date.now() + by);
+  expect(live.read()).toMatchObject({ rate: 1, waiting: 'limit of openai: 60 requests per minute' });
+  vi.advanceTimersByTime(2_000);
+  // The first three are more than ten seconds ago.
+  expect(live.read()).toMatchObject({ rate: 7 / 9, waiting: null });
+});
