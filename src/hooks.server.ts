@@ -272,15 +272,23 @@ function readActor(event: RequestEvent): Person | null {
   return session.person;
 }
 
+/** Refusals of the framework, by status. They are faults of the sender and not logged: strangers could fill the log. */
+const byFramework: Readonly<Record<number, App.Error>> = {
+  400: {
+    message: 'The address cannot be read: a part of it is missing or wrong. Check the link.',
+    code: 'invalid-input'
+  },
+  404: { message: 'There is nothing at this address.', code: 'not-found' },
+  405: { message: 'This address does not take what was sent.' },
+  413: { message: 'This is larger than the server accepts. Send a smaller file, or several.', code: 'too-large' },
+  415: { message: 'This address does not take what was sent.' }
+};
+
 /** Our own mistakes: the person gets a reference, the log gets the rest. */
 export const handleError: HandleServerError = ({ error, event, status }) => {
   const say = noticeTextIn(event.locals.language);
-  if (status === 404) return { message: say('There is nothing at this address.'), code: 'not-found' };
-  if (status === 413) {
-    const message = say('This is larger than the server accepts. Send a smaller file, or several.');
-    return { message, code: 'too-large' };
-  }
-  if (status === 405) return { message: say('This address does not take what was sent.') };
+  const refusal = byFramework[status];
+  if (refusal) return { ...refusal, message: say(refusal.message) };
   const fault = writeFault(error);
   if (fault) {
     event.locals.writeFault = fault;

@@ -1,7 +1,16 @@
 import { Agent, get, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { newFolder, removeFolders, start } from './command.fixture.ts';
+import { home } from './place.ts';
 import { httpServer } from './server.ts';
+
+afterAll(removeFolders);
+
+const built = existsSync(join(home, 'build/handler.js'));
+if (!built) console.log('Skipped: the web application is not built; "npm run build" builds it.');
 
 test('a connection stays open for 65 seconds after an answer, longer than proxies keep theirs', async () => {
   const server = httpServer((_, response) => response.end('here'));
@@ -51,3 +60,28 @@ test('a connection answers further requests after one that was answered before i
     server.close();
   }
 });
+
+test.runIf(built)(
+  'a cut link or a form in another format is refused as a fault of the request, and leaves no line in the log',
+  async () => {
+    const { child, ended } = start(['serve', '--port', '0', '--data', newFolder('data'), '--json']);
+    let out = '';
+    await new Promise<void>((resolve) => {
+      child.stdout!.on('data', (chunk: Buffer) => /\n}\n$/.test((out += chunk.toString())) && resolve());
+      child.once('close', () => resolve());
+    });
+    const { address } = JSON.parse(out) as { address: string };
+    const answer = async (path: string, init: RequestInit): Promise<[number, string]> => {
+      const response = await fetch(`${address}${path}`, init);
+      return [response.status, await response.text()];
+    };
+    const chinese = { accept: 'text/html', 'accept-language': 'zh-CN' };
+    const [status, page] = await answer('/p/%E0%A4%A', { headers: { accept: 'text/html' } });
+    expect([status, page]).toEqual([400, expect.stringContaining('The address cannot be read')]);
+    expect((await answer('/p/%E0%A4%A', { headers: chinese }))[1]).toContain('无法读取此地址');
+    const form = { method: 'POST', body: '{}', headers: { origin: address, 'content-type': 'application/json' } };
+    expect(await answer('/sign-in', form)).toEqual([415, expect.stringContaining('does not take what was sent')]);
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0, err: '' });
+  }
+);

@@ -20,7 +20,7 @@ export default {
     found: 'Found: {found}',
     moreProblems: '{n, plural, one{and # more} other{and # more}}',
     errorTitle:
-      '{status, select, 400{This is not possible} 401{Sign in first} 403{You cannot open this page} 404{Page not found} 405{This is not a page} 409{Not possible in the current state} 410{This link has expired} 413{Too large} 429{Too many attempts} 503{Not available now} 507{The disk is full} other{Something went wrong}}',
+      '{status, select, 400{This is not possible} 401{Sign in first} 403{You cannot open this page} 404{Page not found} 405{This is not a page} 409{Not possible in the current state} 410{This link has expired} 413{Too large} 415{Not accepted} 429{Too many attempts} 503{Not available now} 507{The disk is full} other{Something went wrong}}',
     manage: 'Manage',
     renameOrDelete: 'Rename, archive or delete'
   },

@@ -2,6 +2,7 @@
 export default {
   serverText: {
     nothingHere: 'There is nothing at this address.',
+    addressUnreadable: 'The address cannot be read: a part of it is missing or wrong. Check the link.',
     tooLarge: 'This is larger than the server accepts. Send a smaller file, or several.',
     notTaken: 'This address does not take what was sent.',
     fault:

@@ -4,6 +4,7 @@ import type en from '../../en/library/server-texts.ts';
 export default {
   serverText: {
     nothingHere: '此地址没有内容。',
+    addressUnreadable: '无法读取此地址：其中有部分缺失或有误。请检查链接。',
     tooLarge: '超过服务器可接受的大小。请发送较小的文件，或分成几个发送。',
     notTaken: '此地址不接受所发送的内容。',
     fault: '服务器出现错误。已保存的内容不会丢失。请重试；若再次发生，请将参考编号告知本服务器的运维人员。',
