@@ -34,14 +34,14 @@ function figureTable({ candidates, method }: AlignmentReport): string {
     .sort((a, b) => b.common.value! - a.common.value!);
   if (compared.length === 0) return '';
   const { ac } = method;
+  // On steps and scores the figure is κ itself, and candidates, which may lie between two labels, have no AC.
+  const beyond = method.short === 'agreement';
   const header = [
     'candidate',
     method.short,
     '95% CI',
     'n',
-    'κ',
-    ...(ac === null ? [] : [ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')]),
-    'n (κ)'
+    ...(beyond ? ['κ', ...(ac === null ? [] : [ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')]), 'n (κ)'] : [])
   ];
   return textTable(
     header,
@@ -50,9 +50,7 @@ function figureTable({ candidates, method }: AlignmentReport): string {
       proportion(common.value),
       interval(common.low, common.high),
       String(common.n),
-      proportion(kappa.value),
-      ...(ac === null ? [] : [proportion(ac1?.value)]),
-      String(kappa.n)
+      ...(beyond ? [proportion(kappa.value), ...(ac === null ? [] : [proportion(ac1?.value)]), String(kappa.n)] : [])
     ]),
     header.map((_, i) => (i === 0 ? 'left' : 'right'))
   );
