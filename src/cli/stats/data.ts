@@ -10,6 +10,7 @@ import {
 } from '../../lib/exchange/ratings/rating-scale.ts';
 import type { RatingsOptions } from '../../lib/exchange/ratings/ratings-table.ts';
 import { inEnglish } from '../../lib/messages/say-in.ts';
+import { noteOnAlike } from './alike-names.ts';
 
 export interface RatingsWish extends RatingsOptions {
   scale: RatingScale | null;
@@ -91,6 +92,17 @@ export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise
     notes.push(
       `No --scale was given. The scale is inferred from the labels that occur: ${categories.join(', ')}. Coefficients that depend on the number of categories (AC1, S) depend on this choice`
     );
+  const alike = [
+    noteOnAlike('Raters', table.raters, 'If they are one rater, write the name in one form'),
+    declared
+      ? null
+      : noteOnAlike(
+          'Labels',
+          (categories ?? []).map(String),
+          'Write each label in one form, or list the labels with --scale'
+        )
+  ];
+  notes.push(...alike.filter((note) => note !== null));
   const positive = wish.positive === undefined ? null : labelFor(wish.positive, categories);
   return {
     ...{ items: table.items, raters: table.raters, clusters, labels, given: table.ratings.label.length },
