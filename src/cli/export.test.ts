@@ -146,7 +146,7 @@ describe('voirdire export', () => {
 
   it.each([
     [['export', 'x', ...base], exit.usage, 'Enter the number of a run'],
-    [['export', '9', ...base], exit.failed, 'no such run'],
+    [['export', '9', ...base], exit.failed, 'There is no such run here. Runs of the project: 2, 1.'],
     [['export', '1', ...base, '--format', 'pdf'], exit.usage, 'latex'],
     [['export', '1', ...base, '--out', 'a', '--reference', 'b'], exit.usage, 'one of them']
   ])('%j ends with %i and says what to mend', async (args, code, why) => {

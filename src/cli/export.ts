@@ -77,13 +77,13 @@ Examples:
       const { exportReference } = await import('../lib/exchange/reference/export.server.ts');
       const { runProgress } = await import('../lib/scorer/runs/run-progress.server.ts');
       const { failuresInWords } = await import('../lib/scorer/runs/run-state.ts');
-      const { runByNumber } = await import('../lib/scorer/runs/runs.server.ts');
+      const { runNumbered } = await import('./numbered-things.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { writeResults } = await import('./score-results.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const grant = authorize(operator, await projectOf(db, options.project), 'read-results');
-        const run = runByNumber(db, grant, number);
+        const run = runNumbered(db, grant, number);
         const of = { entity: 'run', entityId: run.id };
         const print = (name: string, content: string | Uint8Array): Promise<void> =>
           printFile(db, grant, of, name, content, options.language);

@@ -14,7 +14,7 @@ import { withStoredServers } from '../lib/scorer/judges/endpoints/stored-servers
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
-import { configOf, judgesById, runByNumber, type Run } from '../lib/scorer/runs/runs.server.ts';
+import { configOf, judgesById, type Run } from '../lib/scorer/runs/runs.server.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { loadRubrics } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize, operator, type ProjectGrant } from '../lib/server/auth/authorize.ts';
@@ -31,6 +31,7 @@ import type { ScoreOptions } from './score-options.ts';
 import { planScoring } from './score-plan.ts';
 import { readWish } from './score-wish.ts';
 import { textTable } from './table.ts';
+import { runNumbered } from './numbered-things.ts';
 
 /** Scores with the adopted judges unless a run is named, tells what was compared, and returns what it comes to. */
 export async function runGate(options: GateOptions): Promise<HeldResult> {
@@ -45,7 +46,7 @@ export async function runGate(options: GateOptions): Promise<HeldResult> {
     const metrics =
       options.run === undefined
         ? await scoreAdopted(at, names)
-        : correctedScores(db, reading, runByNumber(db, reading, options.run));
+        : correctedScores(db, reading, runNumbered(db, reading, options.run));
     const { of, most } = options.maxUnscored;
     const tolerates = (unanswered: number, all: number): boolean =>
       unanswered <= (of === 'units' ? most : (all * most) / 100);
@@ -91,7 +92,7 @@ async function scoreAdopted({ db, data, reading, options }: At, names: readonly 
       'npx voirdire gate, with the same options'
     );
     if (paused !== null) refuse.conflict(paused);
-    const done = runByNumber(db, reading, run.number);
+    const done = runNumbered(db, reading, run.number);
     found.push(...correctedScores(db, reading, done).filter((one) => one.metric === name));
   }
   return found;

@@ -10,11 +10,11 @@ import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import { date } from '../lib/stats/writing/days.ts';
-import { studyByNumber } from '../lib/studies/planning/studies.server.ts';
 import { drive } from './drive.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
+import { studyNumbered } from './numbered-things.ts';
 
 interface Place {
   project?: string;
@@ -70,7 +70,7 @@ export async function drawSet(
     const reading = authorize(operator, project, 'read-results');
     const { loss, flips } = options;
     const set = createAnchorSet(db, authorize(operator, project, 'manage'), {
-      studyId: studyByNumber(db, reading, study).id,
+      studyId: studyNumbered(db, reading, study).id,
       ...{ items: options.items ?? null, loss, flips, everyDays: options.every ?? null }
     });
     const queries = new Set(set.items.map(({ query }) => query)).size;

@@ -5,8 +5,9 @@ import type { Db } from '../lib/server/db/client.ts';
 /** The project that was named; without a name the only one there is. */
 export async function projectOf(db: Db, slug: string | undefined): Promise<ProjectResource> {
   const { operator } = await import('../lib/server/auth/authorize.ts');
-  const { projectBySlug, projectsOf } = await import('../lib/server/projects.ts');
-  if (slug !== undefined) return { kind: 'project', id: projectBySlug(db, slug).id };
+  const { projectsOf } = await import('../lib/server/projects.ts');
+  const { projectNamed } = await import('./project-named.ts');
+  if (slug !== undefined) return { kind: 'project', id: projectNamed(db, slug).id };
   const all = projectsOf(db, operator);
   const [only] = all;
   return only && all.length === 1

@@ -159,10 +159,10 @@ Examples:
         const { describeJudge } = await import('../lib/scorer/judges/index.ts');
         const { withStoredServers } = await import('../lib/scorer/judges/endpoints/stored-servers.server.ts');
         const { scriptFiles } = await import('../lib/scorer/judges/scripted/script-files.ts');
-        const { runByNumber } = await import('../lib/scorer/runs/runs.server.ts');
+        const { runNumbered } = await import('./numbered-things.ts');
         const { sentLines } = await import('../lib/scorer/runs/sent/sent-lines.server.ts');
         const { writeJsonLines } = await import('../lib/exchange/format/json-lines.ts');
-        const run = runByNumber(db, reading, number);
+        const run = runNumbered(db, reading, number);
         const scripts = scriptFiles(join(dataFolder(options.data), 'scripts'));
         const filter = { metrics: options.metric, judges: options.judge, qids: options.query, systems: options.system };
         const { lines, sent, lost, reasons } = await sentLines(db, manage, run, filter, (config) =>

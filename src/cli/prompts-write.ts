@@ -64,7 +64,7 @@ Examples:
         refuse.invalid(`--level ${String(options.level)} is unknown. Levels: ${levels.join(', ')}, drawn.`);
       const units = await unitsOf(folder, options.level, whole('--seed', options.seed));
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-      const { projectBySlug } = await import('../lib/server/projects.ts');
+      const { projectNamed } = await import('./project-named.ts');
       const { RunDriver } = await import('../lib/scorer/runs/driving/driver.server.ts');
       const { judgeSpec, makeJudge, parseJudgeLine } = await import('../lib/scorer/judges/index.ts');
       const { scriptFiles } = await import('../lib/scorer/judges/scripted/script-files.ts');
@@ -88,7 +88,7 @@ Examples:
       );
       const { db, close } = await openExisting(data);
       try {
-        const { id } = projectBySlug(db, options.project);
+        const { id } = projectNamed(db, options.project);
         const grant = authorize(operator, { kind: 'project', id }, 'manage');
         const unfinished = unfinishedMaking(db, grant, units, judges);
         const run = unfinished
@@ -133,7 +133,7 @@ Examples:
     )
     .action(async (making: string, options: TasksOptions) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-      const { projectBySlug } = await import('../lib/server/projects.ts');
+      const { projectNamed } = await import('./project-named.ts');
       const { makingRunByNumber } = await import('../lib/scorer/making/making-runs.server.ts');
       const { madePrompts } = await import('../lib/scorer/making/survey-making.server.ts');
       const { domains, drawByDomain } = await import('../lib/scorer/suites/report-bench/surveys/domains.ts');
@@ -143,7 +143,7 @@ Examples:
       const draw = { perDomain: whole('--per-domain', options.perDomain), seed: whole('--seed', options.seed) };
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
-        const { id } = projectBySlug(db, options.project);
+        const { id } = projectNamed(db, options.project);
         const grant = authorize(operator, { kind: 'project', id }, 'manage');
         const prompts = madePrompts(db, makingRunByNumber(db, grant, whole('The number', making)).id);
         const { drawn, counts } = drawByDomain(prompts.map(({ survey, domain }) => ({ arxiv: survey.arxiv, domain })), draw); // prettier-ignore

@@ -97,8 +97,16 @@ describe('voirdire report', () => {
   });
 
   it.each([
-    [['report', '9', ...base], exit.failed, 'no such study'],
-    [['report', '1', '--project', 'other', '--data', data], exit.failed, 'no such project'],
+    [
+      ['report', '9', ...base],
+      exit.failed,
+      'There is no such study here. Studies of the project: 8, 7, 6, 5, 4, 3, 2, 1.'
+    ],
+    [
+      ['report', '1', '--project', 'other', '--data', data],
+      exit.failed,
+      'There is no such project here. Projects: demo.'
+    ],
     [['report', 'one', ...base], exit.usage, 'Enter the number of a study'],
     [['report', '1', ...base, '--target', '90'], exit.usage, '0.9'],
     [['report', '1', ...base, '--format', 'pdf'], exit.usage, 'csv'],

@@ -100,13 +100,13 @@ Examples:
       const { sayIn } = await import('../lib/messages/say-in.ts');
       const { exploratoryTarget } = await import('../lib/alignment/procedure/verdict.ts');
       const { alignmentText } = await import('./report-text.ts');
-      const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');
+      const { studyNumbered } = await import('./numbered-things.ts');
       const { isBlinded, requireUnblinded, unblind } = await import('../lib/studies/labels/unblinding.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const project = await projectOf(db, options.project);
         const grant = authorize(operator, project, 'read-results');
-        const { id } = studyByNumber(db, grant, number);
+        const { id } = studyNumbered(db, grant, number);
         if (options.unblind && procedureState(db, grant, id).embargoed) {
           const managing = authorize(operator, project, 'manage');
           if (options.reason !== undefined && isBlinded(db, managing, id)) unblind(db, managing, id, options.reason);

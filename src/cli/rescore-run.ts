@@ -4,7 +4,7 @@ import type { Metric } from '../lib/scorer/metric.ts';
 import { printPenaltyTable } from '../lib/scorer/protocols/penalties.ts';
 import type { RescoredFigure, RescoredMetric, ScoringRule } from '../lib/scorer/rescoring/rescored.ts';
 import { rescore } from '../lib/scorer/rescoring/rescoring.server.ts';
-import { metricsOf, runByNumber } from '../lib/scorer/runs/runs.server.ts';
+import { metricsOf } from '../lib/scorer/runs/runs.server.ts';
 import { rubricOfMetric } from '../lib/scorer/suites/rubrics/known-rubrics.ts';
 import { rubricMetricOf } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
 import { writeFile } from './leaving.ts';
@@ -14,11 +14,12 @@ import { rubricText } from './rubric-text.ts';
 import { readPenalties } from './score-wish.ts';
 import { inProject } from './study-place.ts';
 import { textTable, type Alignment } from './table.ts';
+import { runNumbered } from './numbered-things.ts';
 
 /** Prints the scores of a run by other rules beside its own. */
 export const runRescore = (number: number, options: RescoreOptions): Promise<void> =>
   inProject(options, async ({ db, reading }) => {
-    const run = runByNumber(db, reading, number);
+    const run = runNumbered(db, reading, number);
     const metric = metricsOf(db, run.id).map((row) => row.metric);
     const { penalties = [], ensemble, rubric = [], csv } = options;
     const tables = Object.entries(readPenalties({ metric, penalties }));

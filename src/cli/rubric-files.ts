@@ -148,12 +148,12 @@ Examples:
         const { readTotals } = await import('../lib/scorer/suites/rubrics/published/results-of-suites.ts');
         const { keepReported } = await import('../lib/scorer/suites/rubrics/published/reported-figures.server.ts');
         const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-        const { projectBySlug } = await import('../lib/server/projects.ts');
+        const { projectNamed } = await import('./project-named.ts');
         const { system = null, judge = null } = options;
         const { value } = demandReading(readTotals(given(files), { system, judge }));
         const { db, close } = await openExisting(dataFolder(options.data));
         try {
-          const { id } = projectBySlug(db, options.project);
+          const { id } = projectNamed(db, options.project);
           const grant = authorize(operator, { kind: 'project', id }, 'manage');
           const kept = keepReported(db, grant, value, files.map((file) => basename(file)).join(', '));
           const { form, notTaken, notes } = value;

@@ -62,12 +62,12 @@ Examples:
       const { addRubric } = await import('../lib/scorer/suites/rubrics/rubrics.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { write } = await import('../lib/server/db/client.ts');
-      const { projectBySlug } = await import('../lib/server/projects.ts');
+      const { projectNamed } = await import('./project-named.ts');
       const texts = files.map((file) => ({ file, text: rubricText(file) }));
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const outcomes = write(db, (tx) => {
-          const { id } = projectBySlug(tx, options.project);
+          const { id } = projectNamed(tx, options.project);
           const grant = authorize(operator, { kind: 'project', id }, 'manage');
           return texts.map(({ file, text }) => {
             const { metric, added } = addRubric(tx, grant, text, file);
@@ -90,10 +90,10 @@ Examples:
     .addHelpText('after', '\nExamples:\n  $ voirdire rubric list --project heat')
     .action(async (options: { project: string; data?: string; json?: boolean }) => {
       const { listRubrics } = await import('../lib/scorer/suites/rubrics/rubrics.server.ts');
-      const { projectBySlug } = await import('../lib/server/projects.ts');
+      const { projectNamed } = await import('./project-named.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
-        const rubrics = listRubrics(db, projectBySlug(db, options.project).id);
+        const rubrics = listRubrics(db, projectNamed(db, options.project).id);
         if (options.json) return printJson(rubrics);
         if (rubrics.length === 0) console.log('The project has no rubrics.');
         for (const { metric, title, version } of rubrics) console.log(`${metric}: ${title}, version ${version}`);
@@ -118,10 +118,10 @@ Examples:
     .action(async (metric: string, options: { project: string; data?: string }) => {
       const { listRubrics, readStoredRubric } = await import('../lib/scorer/suites/rubrics/rubrics.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-      const { projectBySlug } = await import('../lib/server/projects.ts');
+      const { projectNamed } = await import('./project-named.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
-        const { id } = projectBySlug(db, options.project);
+        const { id } = projectNamed(db, options.project);
         const names = listRubrics(db, id).map((one) => one.metric);
         const found = names.filter((name) => name === metric);
         const [name, ...more] = found.length > 0 ? found : names.filter((one) => one.startsWith(metric));

@@ -13,7 +13,7 @@ import { rubricOfMetric } from '../lib/scorer/suites/rubrics/known-rubrics.ts';
 import { addRubric } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../lib/server/auth/authorize.ts';
 import { write, type Db } from '../lib/server/db/client.ts';
-import { createProject, projectBySlug, projectsOf } from '../lib/server/projects.ts';
+import { createProject, projectsOf } from '../lib/server/projects.ts';
 import { listReports } from '../lib/verification/benchmark/reports.server.ts';
 import { listSystems } from '../lib/verification/benchmark/systems.server.ts';
 import { freezeVersion } from '../lib/verification/release/versions.server.ts';
@@ -21,6 +21,7 @@ import { databaseFile } from './place.ts';
 import type { ScoreOptions } from './score-options.ts';
 import type { Wish } from './score-wish.ts';
 import { readPath } from './sources.ts';
+import { projectNamed } from './project-named.ts';
 
 /** A rubric as a file holds it. */
 export interface RubricFile {
@@ -110,7 +111,7 @@ function planFiles(db: Db, sources: ReadSource[], scoring: Scoring): Planned {
 
 const planProject = (db: Db, scoring: Scoring): Planned =>
   write(db, (tx) => {
-    const grant = managing(projectBySlug(tx, scoring.options.project!).id);
+    const grant = managing(projectNamed(tx, scoring.options.project!).id);
     for (const { name, text } of scoring.rubrics) addRubric(tx, grant, text, name);
     return resumeOrCreate(tx, grant, scoring, seekRun(tx, grant, scoring));
   });

@@ -6,11 +6,11 @@ import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';
 import type { Trial } from '../lib/scorer/runs/trial/trial-call.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
-import { projectBySlug } from '../lib/server/projects.ts';
 import { dollars } from '../lib/stats/writing/figures.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openForgotten } from './place.ts';
 import type { ScoreOptions } from './score-options.ts';
+import { projectNamed } from './project-named.ts';
 
 /** Asks each judge of a command line one small question and tells what came back; true if every judge can be used. */
 export async function testJudgesOf(options: ScoreOptions): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function testJudgesOf(options: ScoreOptions): Promise<boolean> {
     const grant =
       options.project === undefined
         ? null
-        : authorize(operator, { kind: 'project', id: projectBySlug(db, options.project).id }, 'manage');
+        : authorize(operator, { kind: 'project', id: projectNamed(db, options.project).id }, 'manage');
     const driver = new RunDriver(db, process.env, scriptFiles(join(data, 'scripts')));
     const trials = await driver.testJudges(grant, configs, wish);
     if (options.json) printJson(trials);

@@ -58,8 +58,8 @@ export const inStudy = <T>(
   work: (at: InProject & { study: Study }) => T | Promise<T>
 ): Promise<T> =>
   inProject(options, async (at) => {
-    const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');
-    return work({ ...at, study: studyByNumber(at.db, at.reading, number) });
+    const { studyNumbered } = await import('./numbered-things.ts');
+    return work({ ...at, study: studyNumbered(at.db, at.reading, number) });
   });
 
 /** Id of a run by its number; undefined if none is named. */
@@ -68,6 +68,6 @@ export async function runIdOf(
   number: number | undefined
 ): Promise<string | undefined> {
   if (number === undefined) return undefined;
-  const { runByNumber } = await import('../lib/scorer/runs/runs.server.ts');
-  return runByNumber(db, reading, number).id;
+  const { runNumbered } = await import('./numbered-things.ts');
+  return runNumbered(db, reading, number).id;
 }

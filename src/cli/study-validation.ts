@@ -49,7 +49,7 @@ Examples:
         await import('../lib/alignment/reported/report-bench-validation.server.ts');
       const { tasksRow } = await import('../lib/scorer/suites/report-bench/people/validation.ts');
       const { checkedTasks } = await import('../lib/verification/records/checked-material.server.ts');
-      const { runByNumber } = await import('../lib/scorer/runs/runs.server.ts');
+      const { runNumbered } = await import('./numbered-things.ts');
       const { handLines, taskLines } = await import('./study-validation-lines.ts');
       const byHand = options.byHand === undefined ? null : handLines(options.byHand);
       const tasks = options.tasks === undefined ? null : taskLines(options.tasks);
@@ -66,7 +66,7 @@ Examples:
           row: tasksRow(of)
         }));
         const figures = byHand
-          ? validationOfFigures(db, grant, runByNumber(db, grant, Number(options.run)), byHand, tolerance)
+          ? validationOfFigures(db, grant, runNumbered(db, grant, Number(options.run)), byHand, tolerance)
           : [];
         const checked = tasks ? [tasksRow(tasks)] : [];
         if (options.json) return printJson({ studies, figures, tasks: checked, rounds, embargoed });

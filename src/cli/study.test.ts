@@ -72,7 +72,7 @@ describe('voirdire study', () => {
     [['study', 'export', 'x', ...here], exit.usage, 'Enter the number of a study'],
     [['study', 'export', '1', 'figures', ...here], exit.usage, 'labels, protocol, judge-errors'],
     [['study', 'export', '1', 'labels', '--format', 'tex', ...here], exit.usage, 'csv, jsonl'],
-    [['study', 'export', '7', ...here], exit.failed, 'no such study'],
+    [['study', 'export', '7', ...here], exit.failed, 'There is no such study here. Studies of the project: 1.'],
     [['version', 'export', '1', '--file', 'dataset.doc', ...here], exit.failed, 'dataset.xlsx'],
     [['version', 'export', '7', ...here], exit.failed, 'no such']
   ])('%j ends with %i and says what to mend', async (args, code, why) => {

@@ -119,13 +119,13 @@ Examples:
       const { isStudyFile, missingFrom, requireFitting, studyFile } =
         await import('../lib/exchange/export/study/study-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-      const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');
+      const { studyNumbered } = await import('./numbered-things.ts');
       const { isBlinded, unblind } = await import('../lib/studies/labels/unblinding.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const project = await projectOf(db, options.project);
         const grant = authorize(operator, project, 'read-results');
-        const { id } = studyByNumber(db, grant, number);
+        const { id } = studyNumbered(db, grant, number);
         const name = `${nameOf(part)}.${format}`;
         if (!isStudyFile(name)) throw new Error(`no file of a study is named ${name}`);
         requireFitting(db, grant, id, name);

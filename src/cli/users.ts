@@ -143,11 +143,12 @@ function addRoleCommand(users: Command): void {
     .action(async (email: string, options: Common & { project: string; role: Role; remove?: boolean }) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { personByEmail } = await import('../lib/server/people.ts');
-      const { addRole, projectBySlug, removeRole } = await import('../lib/server/projects.ts');
+      const { addRole, removeRole } = await import('../lib/server/projects.ts');
+      const { projectNamed } = await import('./project-named.ts');
       const { project: slug, role, remove = false } = options;
       await withDatabase(options, openExisting, (db, administer) => {
         const { id } = personByEmail(db, administer, email);
-        const grant = authorize(operator, { kind: 'project', id: projectBySlug(db, slug).id }, 'manage');
+        const grant = authorize(operator, { kind: 'project', id: projectNamed(db, slug).id }, 'manage');
         (remove ? removeRole : addRole)(db, grant, id, role);
       });
       if (options.json) return printJson({ email, project: slug, role, held: !remove });
