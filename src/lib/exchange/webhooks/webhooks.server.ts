@@ -1,8 +1,7 @@
-import { isIP } from 'node:net';
 import { and, desc, eq } from 'drizzle-orm';
 import { fieldSays, problemAt, refuse } from '../../errors.ts';
 import { sayingsOf } from '../../messages/sayings.ts';
-import { bareHost, type Guard } from '../../scorer/web/fetching/guard.ts';
+import { writtenAddress, type Guard } from '../../scorer/web/fetching/guard.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -80,9 +79,9 @@ function checkedWish(
   guard: Guard
 ): { address: URL; names: string } {
   const address = url.length <= LONGEST_ADDRESS ? URL.parse(url.trim()) : null;
-  const host = address === null ? '' : bareHost(address);
+  const known = address && writtenAddress(address);
   const sendable =
-    address !== null && guard.refusal(address) === null && (isIP(host) === 0 || guard.mayConnect(address, host));
+    address !== null && guard.refusal(address) === null && (known === null || guard.mayConnect(address, known));
   const problems = [
     ...(sendable ? [] : [problemAt('url', fieldSays('webhookAddress'), url)]),
     ...(events.length > 0 && events.every(isProjectEvent) ? [] : [problemAt('events', fieldSays('webhookEvents'))])

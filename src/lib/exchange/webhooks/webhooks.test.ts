@@ -189,8 +189,10 @@ describe('a delivery', () => {
   it('to an address inside the network is refused, also by a name that resolves to one', async () => {
     const { db, manage, pause } = scene();
     const open = guardFor([]);
-    for (const url of [address, 'http://10.0.0.1/', 'ftp://a.example/', 'https://a.example:8443/', 'https://u:p@a.example/', 'x'])
+    for (const url of [address, 'http://10.0.0.1/', 'http://localhost/', 'http://hook.LOCALHOST./', 'ftp://a.example/', 'https://a.example:8443/', 'https://u:p@a.example/', 'x'])
       expect(problemsOf(() => makeWebhook(db, manage, { url, events: ['run.paused'] }, open)).map(({ column }) => column)).toEqual(['url']); // prettier-ignore
+    makeWebhook(db, manage, { url: 'http://localhost/', events: ['run.paused'] }, guardFor(['localhost:80']));
+    makeWebhook(db, manage, { url: 'http://localhost.example/', events: ['run.paused'] }, open);
     const own = makeWebhook(db, manage, { url: 'http://inside.example/', events: ['run.paused'] }, open);
     pause();
     const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isGlobalAddress } from './addresses.ts';
 import { hostPort, parseFetchAllow } from './allow-list.ts';
 
@@ -11,6 +12,16 @@ export interface Guard {
 
 /** Host of a URL without the brackets of an IPv6 address. */
 export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/** Names that every resolver leads to this machine (RFC 6761, section 6.3). */
+const OF_THIS_MACHINE = /(?:^|\.)localhost\.?$/;
+
+/** Address of a URL's host without a look-up: its IP address, or that of this machine for `localhost`. Null for any other name. */
+export const writtenAddress = (url: URL): string | null => {
+  const host = bareHost(url);
+  if (isIP(host) !== 0) return host;
+  return OF_THIS_MACHINE.test(host) ? '127.0.0.1' : null;
+};
 
 /** Web pages stand on ports 80 and 443. On others are services inside a network as well, of which this machine may see more than its users. */
 const webPort = (url: URL): boolean => url.port === '' || url.port === '80' || url.port === '443';
