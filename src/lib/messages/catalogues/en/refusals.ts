@@ -66,6 +66,7 @@ export default {
     takenOver:
       'This task is now assigned to another annotator, because a lead reassigned it or it was inactive for too long. Your committed answers count and your text is saved as a draft; continue with your next report.',
     wordingChanged: 'The wording changed after you opened this page. Your text is saved; compare and commit again.',
+    wordingIsNow: 'The wording changed after you opened this page. It is now: {now} Your text is saved below.',
     decidedMeanwhile:
       'Another expert decided this after you opened this page. Your text is saved; compare and decide again.',
     forAdmins: 'This page is for admins of this instance.',

@@ -1,8 +1,10 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import { readBundle, type Bundle, type BundleSubject } from '$lib/verification/work/annotation-view.server.ts';
+import { worded } from '$lib/errors.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { onDisk } from '$lib/server/db/on-disk.ts';
 import { nextAssignment } from '$lib/verification/assignments/assignments.server.ts';
@@ -221,7 +223,7 @@ export const ratingActions = (access: RatingAccess) => ({
     if (!('kind' in done)) return refusedWith(event, access, form, done);
     if (done.kind === 'committed') redirect(303, event.url.pathname);
     return fail(409, {
-      refused: `The wording changed after you opened this page. It is now: ${done.now} Your text is saved below.`,
+      refused: sayIn(event.locals.language, worded('wordingIsNow', { now: done.now })),
       problems: []
     });
   },

@@ -47,7 +47,10 @@ async function act(
     work(form, roundAt(event.locals.db, grant, event.params.round).id);
     return { acted: true };
   });
-  if (!('acted' in taken)) return fail(taken.status, taken.data);
+  if (!('acted' in taken)) {
+    const typed = { subject: text(form, 'subject'), wording: text(form, 'wording'), reason: text(form, 'reason') };
+    return fail(taken.status, { ...taken.data, typed });
+  }
   redirect(303, doneAt(event.url, done));
 }
 
