@@ -47,7 +47,8 @@ import { loadRubrics } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
 import { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { DrivingAside } from '$lib/scorer/runs/driving/driving-aside.server.ts';
 import { writeRefusal, withWriteStatus } from './routes/answer.ts';
-import { askToSignIn, asPage, refused, refusedForm } from './routes/refusing.ts';
+import { askToSignIn, asPage, fieldRefusal, isPageForm, refused, refusedForm } from './routes/refusing.ts';
+import { keepsTyped, refusedFields } from './routes/refused-fields.ts';
 import { countAnswer, startMetrics } from '$lib/server/metrics.ts';
 import { softwareVersion } from './routes/software.ts';
 import { withTexts } from './routes/texts-in-data.ts';
@@ -145,13 +146,16 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   const denied = otherOutbox(event) ?? (await guard(event));
   if (denied) return denied;
   const long = await fieldProblem(event.request, event.route.id, event.locals.actor ? undefined : MOST_OF_STRANGERS);
-  if (long) return refusedForm(event, long);
+  // Only people with an account send long texts. A form with too many fields is read by no action.
+  if (long && (long.column === 'form' || !event.locals.actor || !isPageForm(event) || !keepsTyped(event.route.id)))
+    return refusedForm(event, long);
 
-  const work = async (): Promise<Response> =>
+  const answered = async (): Promise<Response> =>
     resolve(event, {
       transformPageChunk: ({ html }) => withRoot(html, event.locals),
       filterSerializedResponseHeaders: () => false
     });
+  const work = (): Promise<Response> => (long ? refusedFields.run(fieldRefusal(event, long), answered) : answered());
   const key = await formKey(event);
   return asPage(event, await (key === null ? work() : sentForms.answerOnce(key, work)));
 }

@@ -2,6 +2,7 @@ import { error, fail, type ActionFailure, type RequestEvent } from '@sveltejs/ki
 import type { RefusedForm } from '$lib/components/shared/forms/refused.ts';
 import { isRefusal, type RefusalCode } from '$lib/errors.ts';
 import { refusalForReader } from './refusal-for-reader.ts';
+import { refusedFields } from './refused-fields.ts';
 import { writeFault, notSavedWords, type WriteFault } from '$lib/server/db/write-faults.ts';
 
 /** The one table from refusals to HTTP. */
@@ -61,6 +62,8 @@ export async function attempt<T>(
   work: () => T | Promise<T>,
   event?: Pick<RequestEvent, 'setHeaders'>
 ): Promise<T | ActionFailure<RefusedForm>> {
+  const refused = refusedFields.getStore();
+  if (refused) return fail(400, refused);
   try {
     return await work();
   } catch (e) {

@@ -1,4 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
+import type { RefusedForm } from '$lib/components/shared/forms/refused.ts';
 import { problemsIn, worded, type Problem } from '$lib/errors.ts';
 import { noticeTextIn } from '$lib/messages/library-text.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
@@ -19,6 +20,12 @@ export const isSeen = (event: RequestEvent): boolean =>
 
 /** Whether a page's script sends a form and reads the answer (`use:enhance`). */
 const isAction = ({ request }: RequestEvent): boolean => request.headers.get('x-sveltekit-action') === 'true';
+
+/** Whether a form of a page is sent, by its script or by the browser itself; its action answers with the page's data. */
+export const isPageForm = (event: RequestEvent): boolean =>
+  event.request.method === 'POST' &&
+  (isAction(event) || isSeen(event)) &&
+  !(event.request.headers.get('content-type') ?? '').includes('json');
 
 /** Leads to the sign-in and from there back to the page: by whichever way the request came. */
 export function askToSignIn(event: RequestEvent): Response {
@@ -49,19 +56,25 @@ export async function refused(event: RequestEvent, said: Refused): Promise<Respo
   return shown(event, status, status === 403 || status === 404 ? null : message);
 }
 
+/** The refusal of a form because of one of its fields, in the reader's language. */
+export function fieldRefusal({ locals }: RequestEvent, problem: Problem): RefusedForm {
+  const problems = problemsIn(locals.language, [problem]);
+  const { column, reason } = problems[0]!;
+  return { refused: sayIn(locals.language, worded('fieldRefused', { field: column, reason })), problems };
+}
+
 /**
  * A form that is not read because of one of its fields. A page with scripts is told as by the form's own action, so that it
  * keeps what was typed and shows the problem at the field.
  */
 export async function refusedForm(event: RequestEvent, problem: Problem): Promise<Response> {
-  const [said] = problemsIn(event.locals.language, [problem]) as [Problem];
-  const { row, column, reason } = said;
-  const message = sayIn(event.locals.language, worded('fieldRefused', { field: column, reason }));
+  const { refused: message, problems } = fieldRefusal(event, problem);
+  const { row, column, reason } = problems[0]!;
   // The result of a failed action, as SvelteKit writes one (devalue): each value by its place in the list.
   const failure = [{ refused: 1, problems: 2 }, message, [3], { row: 4, column: 5, reason: 6 }, row, column, reason];
   if (isAction(event)) return Response.json({ type: 'failure', status: 400, data: JSON.stringify(failure) });
   if (isSeen(event)) return shown(event, 400, message);
-  return Response.json({ message, code: 'invalid-input', problems: [said] }, { status: 400 });
+  return Response.json({ message, code: 'invalid-input', problems }, { status: 400 });
 }
 
 async function shown(event: RequestEvent, status: number, message: string | null): Promise<Response> {

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import { hydrated, open, personWith, signIn } from './browsing.ts';
+import { openBeside } from './database.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 let server: RunningServer;
@@ -65,4 +67,57 @@ test('a form that stays open offers its usual choices again after it was sent', 
     await expect(page.getByRole('row', { name: `hooks.example/${n}` })).toContainText('Run paused');
     await expect(page.getByRole('checkbox', { name: 'Run paused' })).toBeChecked();
   }
+});
+
+test('a form that the browser sends itself keeps all that was typed beside a field that is too long', async ({
+  page
+}) => {
+  await at(page, '/p/demo/alignment/2/preregister');
+  await page.locator('#floor').fill('.41');
+  await page.locator('#target').fill('7'.repeat(20_001));
+  await page.getByRole('button', { name: 'Check the values above' }).click();
+  await hydrated(page);
+  await expect(page).toHaveURL(/preregister/);
+  await expect(page.locator('#target')).toHaveAccessibleDescription(/20,000/);
+  await expect(page.locator('#target')).toHaveValue('7'.repeat(20_001));
+  await expect(page.locator('#floor')).toHaveValue('.41');
+});
+
+test('a name of a token that is far too long is refused at its field', async ({ page }) => {
+  await at(page, '/account');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.evaluate((field: HTMLInputElement) => field.removeAttribute('maxlength'));
+  await name.fill('n'.repeat(20_001));
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(name).toHaveAccessibleDescription(/20,000/);
+  await expect(name).toHaveValue('n'.repeat(20_001));
+});
+
+test('a new wording stands in its form again if another lead changed the wording meanwhile', async ({ page }) => {
+  const { db, close } = openBeside(server.data);
+  const [place] = db.all<{ number: number; qid: string }>(
+    sql`select r.number, q.qid from round_query rq join verification_round r on r.id = rq.round_id
+        join query q on q.id = rq.query_id where rq.stage = 'annotation' limit 1`
+  );
+  close();
+  const address = `/p/demo/verification/rounds/${place!.number}/queries/${place!.qid}`;
+  await at(page, address);
+  const other = await page.context().newPage();
+  await at(other, address);
+  const change = async (tab: Page, wording: string): Promise<void> => {
+    await tab.getByText('Change wording').first().click();
+    await tab.getByLabel('Wording', { exact: true }).first().fill(wording);
+    await tab.getByLabel('Reason').first().fill(`because ${wording}`);
+    await tab.getByRole('button', { name: 'Change wording' }).first().click();
+    await hydrated(tab);
+  };
+  await change(other, 'Wording of the other lead?');
+  await expect(other.getByText('Wording of the other lead?').first()).toBeVisible();
+  await change(page, 'My long wording?');
+  await expect(page.getByRole('alert')).toContainText('The wording changed after you opened this page.');
+  await expect(page.getByText('Wording of the other lead?').first()).toBeVisible();
+  await expect(page.getByLabel('Wording', { exact: true }).first()).toHaveValue('My long wording?');
+  await expect(page.getByLabel('Reason').first()).toHaveValue('because My long wording?');
+  await page.getByRole('button', { name: 'Change wording' }).first().click();
+  await expect(page.getByText('My long wording?').first()).toBeVisible();
 });
