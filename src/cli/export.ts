@@ -67,7 +67,7 @@ Examples:
   $ voirdire export 1 --data scored/ --format csv
   $ voirdire export 3 --project heat --format html > run-3.html
   $ voirdire export 3 --project heat --figure citation-errors --format latex > table-7.tex
-  $ voirdire export 3 --project heat --reference results/`
+  $ voirdire export 3 --project heat --reference graded-run-3/`
     )
     .action(async (number: number, options: ExportOptions) => {
       if (options.out !== undefined && options.reference !== undefined)

@@ -92,7 +92,8 @@ test('without scripts a lead reads runs, studies and the alignment report, and r
   await page.getByRole('link', { name: 'Preregister', exact: true }).last().click();
   await page.getByLabel('Target', { exact: true }).fill('2');
   await page.getByRole('button', { name: 'Preregister', exact: true }).click();
-  await expect(page.getByText('Target: write a number from 0.5 to 0.999.')).toBeVisible();
+  const target = page.getByRole('region', { name: 'Targets' });
+  await expect(target.getByText('Target: write a number from 0.5 to 0.999.')).toBeVisible();
   await page.getByLabel('Target', { exact: true }).fill('0.95');
   await page.getByRole('button', { name: 'Preregister', exact: true }).click();
   await expect(page.getByText('Preregistered.', { exact: true })).toBeVisible();

@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path';
 
 const PART = '.part-';
 
-/** A name beside a file for what is still written. What is kept under the file's own name is always whole. */
+/** A name beside a file for content that is still being written: the file under its own name is always whole. */
 export const partOf = (file: string): string => `${file}${PART}${randomUUID().slice(0, 8)}`;
 
-/** Removes what killed processes have left unfinished beside a file. */
+/** Removes the unfinished parts that killed processes have left beside a file. */
 export function removeParts(file: string): void {
   const folder = dirname(file);
   for (const name of readdirSync(folder))
@@ -56,7 +56,7 @@ export function stageFile(path: string, content: WrittenContent): StagedFile {
   const earlier = statSync(path, { throwIfNoEntry: false });
   const inItsPlace: StagedFile = { place: () => writeAt(path, 'w', content), drop: () => {} };
   if (earlier?.isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR', syscall: 'open', path });
-  if (/^\/(?:dev|proc)\//.test(path) || (earlier && !earlier.isFile())) return inItsPlace;
+  if (isDevice(path) || (earlier && !earlier.isFile())) return inItsPlace;
   // A symbolic link stays one: the file that it names is replaced.
   const file = earlier ? realpathSync(path) : path;
   // A short name, because a name may be as long as the file system permits.
@@ -91,6 +91,9 @@ export function stageFile(path: string, content: WrittenContent): StagedFile {
 
 /** Writes a file whole or not at all: if this fails, an earlier file of that name is unchanged. */
 export const writeWhole = (path: string, content: WrittenContent): void => stageFile(path, content).place();
+
+/** `/dev/stdout`, for example, may lead to a regular file; `/dev/shm` holds files in memory, as any folder does. */
+const isDevice = (path: string): boolean => /^\/(?:dev\/(?!shm\/)|proc\/)/.test(path);
 
 /** Refuses a write-protected file, which a rename would replace. */
 const checkWritable = (file: string): void => closeSync(openSync(file, 'r+'));

@@ -65,7 +65,7 @@ const factsOfUncited = (detail: unknown): UnitFact[] => {
     ['Search', search],
     ['Found', results.map(({ url, read }) => `${url}${read ? '' : ' (snippet only)'}`).join(' · ')],
     ['Votes', voters.join(' · ')],
-    ['Confidence', share !== null && `${Math.round(100 * share)} % of ${valid} valid votes`]
+    ['Confidence', share !== null && `${Math.round(100 * share)}% of ${valid} valid votes`]
   );
 };
 
