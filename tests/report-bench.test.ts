@@ -205,7 +205,7 @@ describe('a report’s page under ReportBench', () => {
       ...{ Page: 'not found', Compared: 'its page leads nowhere' }
     });
     const votes = viewOf('uncited-statements').factsOf('Graphs have at most twelve nodes.').facts;
-    expect(votes).toMatchObject({ Search: 'graph nodes', Found: `${web}/facts`, Confidence: '50 % of 6 valid votes' });
+    expect(votes).toMatchObject({ Search: 'graph nodes', Found: `${web}/facts`, Confidence: '50% of 6 valid votes' });
     expect(votes['Votes']).toContain(`openai:${voters[1]}: incorrect, incorrect, incorrect`);
   });
 });
