@@ -23,7 +23,7 @@ const headOf = (ratings: StudyRatings): string => {
     .find((line) => line.startsWith('candidate'))!;
 };
 
-it('has a column of AC only where candidates have one', () => {
+it('has a column of AC only if candidates have one', () => {
   const items = Array.from({ length: 12 }, (_, i) => ({ id: `i${i}`, query: `q${i % 4}` }));
   const binary = items.map((item, i) => ({ ...item, people: i % 3 ? 'yy' : 'nn', judges: i % 4 ? 'yy' : 'ny' }));
   expect(headOf(sampleRatings(['G', 'H'], ['A', 'B'], binary))).toMatch(

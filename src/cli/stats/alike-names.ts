@@ -3,7 +3,7 @@ import { nameKey } from '../../lib/names.ts';
 /** Groups that a note lists at most. */
 const MOST_LISTED = 5;
 
-/** What remains of a text without the differences that a reader does not see or takes for a slip. */
+/** A text without the differences that a reader does not see or takes for a slip. */
 const foldedOf = (text: string): string =>
   nameKey(
     text

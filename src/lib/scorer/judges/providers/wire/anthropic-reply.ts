@@ -22,7 +22,7 @@ export const demandMessage = (body: unknown, secrets: readonly string[]): Messag
 
 /** Input tokens include those written to and read from the cache, which `input_tokens` leaves out. */
 const usageOfRound = ({ usage }: Message): Usage | null => {
-  // Written for a message; what a server sends in its place may lack it.
+  // Written for a message; a server may send something that lacks it.
   const said = usage as Message['usage'] | null | undefined;
   const [cachedTokens, cacheWriteTokens] = [said?.cache_read_input_tokens ?? 0, said?.cache_creation_input_tokens ?? 0];
   const plain = said?.input_tokens;

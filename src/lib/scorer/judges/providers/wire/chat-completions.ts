@@ -46,7 +46,7 @@ export const readCompletion = (body: unknown, secrets: readonly string[]): Reply
   if (text === null) throw noAnswer('its content is no text', { usage, secrets });
   const finish = String(choice.finish_reason ?? '').toLowerCase();
   const ended = endingOf(finish);
-  // What was said until then is a part of an answer, however complete it reads.
+  // The text until then is a part of an answer, however complete it reads.
   if (ended === 'broken-off' || choice.error)
     throw noAnswer(saidOf(choice) ?? saidOf(completion) ?? `it broke off: ${finish}`, { usage, secrets });
   const ending = choice.message.refusal ? 'refused' : ended;

@@ -1,6 +1,6 @@
 import type { Usage } from '../../../call.ts';
 
-/** Tokens above which a number is no count of one call: a hundred times what the longest contexts hold. */
+/** Tokens above which a number is no count of one call: a hundred times the longest contexts. */
 const MOST_TOKENS = 1_000_000_000;
 
 /** Whether a value that a server sent is a number of tokens. */

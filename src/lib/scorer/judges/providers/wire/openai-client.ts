@@ -119,7 +119,7 @@ export const cachedOf = (
   ...(typeof details?.cache_write_tokens === 'number' && { cacheWriteTokens: details.cache_write_tokens })
 });
 
-/** What a body says of an error, in the shapes of several servers: null if it says nothing. */
+/** The message of an error in a body, in the shapes of several servers; null if there is none. */
 export const saidOf = (body: object): string | null => {
   const { error, errors, detail, message } = body as Record<string, unknown>;
   const first = [error, Array.isArray(errors) ? errors[0] : errors, detail, message].find(
