@@ -96,7 +96,7 @@ export const readBaseUrl = (text: string, from: string): string => {
 /** Whether a key can travel in a header: a line break or other script, copied with it, cannot. */
 export const isPrintable = (key: string): boolean => /^[\x20-\x7e]*$/.test(key);
 
-/** The mending of a key that cannot be sent. */
+/** How to correct a key that cannot be sent. */
 export const unprintableKey = (variable: string): string =>
   `${variable} holds a line break or a character that no API key has. Set it to the key alone and start again`;
 
