@@ -1,6 +1,7 @@
 import { carriedOverIn } from '../lib/alignment/report/carried-over.ts';
 import type { AlignmentReport } from '../lib/alignment/report/report.ts';
 import type { StudyProcedure } from '../lib/alignment/procedure/procedure.server.ts';
+import { verdictIn } from '../lib/alignment/procedure/verdict-in-words.ts';
 import { studyOutcomeWords } from '../lib/alignment/units/outcomes.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
 import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
@@ -15,14 +16,14 @@ export function alignmentText({ header, report, procedure }: StudyProcedure): st
   const { scope, people } = report;
   const rated = people.filter(({ labelled }) => labelled > 0).length;
   const figures = figureTable(report);
-  const { outcome, text } = procedure.verdict;
+  const { verdict } = procedure;
   return [
     `${project}, study ${study.number}: ${study.name}`,
     `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${scope.items.length} items labelled by ${many(rated, 'annotator')}, from ${many(scope.queries, 'query', 'queries')}.`,
     ...(header.carriedOver ? [`Labels: ${carriedOverIn('en', header.carriedOver)}.`] : []),
     ...(figures === '' ? [] : [`\n${figures}`]),
     `\n${report.recommendation.text}`,
-    ...(scope.rated.length > 0 ? [`\n${outcomeWords[outcome].lead} ${text}`] : []),
+    ...(scope.rated.length > 0 ? [`\n${outcomeWords[verdict.outcome].lead} ${verdictIn('en', verdict)}`] : []),
     ...report.warnings.map((warning) => `- ${warning.text}`),
     ...selfJudgingNotes(header.selfJudging).map((note) => `- ${note}`)
   ].join('\n');

@@ -464,7 +464,7 @@ describe('voirdire score over files', () => {
     const recorded = (): unknown => (JSON.parse(read(out, 'summary.json')) as { webSearch: unknown }).webSearch;
     expect(recorded()).toEqual(searching);
     expect(JSON.parse(read(out, 'leaderboard.json'))).toMatchObject({ webSearch: searching });
-    expect(read(out, 'leaderboard.md')).toContain('Web search: citation-accuracy by openai:gpt-5.');
+    expect(read(out, 'leaderboard.md')).toContain('Web search: citation accuracy by openai:gpt-5.');
     const other = await run(asked(out, '--resume', '--web-search', 'off'), keys);
     expect(other.err).toContain('contains a different run');
     // A run that was made before there was the choice stays without, resumed and made once more.

@@ -7,7 +7,7 @@ import type { PreregisteredPlan } from '../preregistration/analysis-plan.ts';
 import { carriedOverIn } from '../report/carried-over.ts';
 import type { ReportHeader } from '../report/exports.ts';
 import { selfJudgingSaid } from '../../scorer/judges/self-judging.ts';
-import { metricWordIn } from '../../scorer/suites/metric-words.ts';
+import { metricTitleIn, metricWordIn } from '../../scorer/suites/metric-words.ts';
 import { paragraphIn, sayIn } from '../../messages/say-in.ts';
 import { studyOutcomeWords } from '../units/outcomes.ts';
 import { verdictIn } from '../procedure/verdict-in-words.ts';
@@ -58,7 +58,7 @@ function facts({ header, report, hash, embargoLift }: DocumentSource, { language
   return [
     { term: frame.project, value: header.project },
     { term: frame.study, value: frame.numbered(header.study) },
-    { term: frame.metric, value: metricWordIn(language, header.study.metric) },
+    { term: frame.metric, value: metricTitleIn(language, header.study.metric) },
     header.run
       ? { term: frame.run, value: frame.numbered(header.run) }
       : {

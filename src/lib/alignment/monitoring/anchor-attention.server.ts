@@ -1,6 +1,6 @@
 import { messagesIn } from '../../messages/words.ts';
 import type { Attention } from '../../scorer/attention.ts';
-import { metricTitleIn } from '../../scorer/suites/metric-words.ts';
+import { metricWordIn } from '../../scorer/suites/metric-words.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import { anchorSets } from './anchor-sets.server.ts';
@@ -22,7 +22,7 @@ export function attentionForAnchors(
   return anchorSets(db, grant).flatMap((set): Attention[] => {
     const { closed, looks, due, underWay } = setState(db, grant, set);
     if (closed !== null) return [];
-    const title = metricTitleIn(language, set.metric);
+    const title = metricWordIn(language, set.metric);
     const href = `/judges/monitoring?set=${set.number}`;
     const last = looks.at(-1);
     return [

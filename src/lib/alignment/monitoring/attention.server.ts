@@ -5,7 +5,7 @@ import type { Attention } from '../../scorer/attention.ts';
 import { daysUntil, ENDING_SOON_DAYS } from '../../scorer/judges/models/shutdowns.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
-import { metricTitleIn } from '../../scorer/suites/metric-words.ts';
+import { metricWordIn } from '../../scorer/suites/metric-words.ts';
 import { projectJudges } from './project-judges.server.ts';
 import { reopenedAdoptions } from './reopened.server.ts';
 
@@ -40,7 +40,7 @@ export function attentionForJudges(
       if (days > ENDING_SOON_DAYS) return [];
       const metrics = listIn(
         language,
-        adopted.map(({ metric }) => metricTitleIn(language, metric))
+        adopted.map(({ metric }) => metricWordIn(language, metric))
       );
       const end = { model: first.model, day: dayIn(language, Date.parse(first.on)) };
       return [

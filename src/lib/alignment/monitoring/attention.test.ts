@@ -41,7 +41,7 @@ it('an adopted judge that ends is due from eight weeks before its end on, and na
   expect(due('2026-11-23')).toMatchObject([
     {
       fact: 'gpt-5 ends on 11 Dec 2026, in 18 days',
-      reason: `${judge} is adopted for Presentation and organization. Compare successors on the existing labels.`
+      reason: `${judge} is adopted for presentation and organization. Compare successors on the existing labels.`
     }
   ]);
   expect(due('2026-12-12')).toMatchObject([{ kind: 'ended', fact: 'gpt-5 ended on 11 Dec 2026' }]);

@@ -1,20 +1,18 @@
 import { paragraphIn } from '../../messages/say-in.ts';
 import type { Saying } from '../../messages/sayings.ts';
-import { metricTitleIn } from '../../scorer/suites/metric-words.ts';
+import { metricWordIn } from '../../scorer/suites/metric-words.ts';
 import type { ProcedureVerdict } from './verdict.ts';
 
-/** The paragraph of a verdict for a reader: in English as it is stored and exported, otherwise with the title of the metric in the language. */
-export const verdictIn = (language: string, { said, text }: ProcedureVerdict): string =>
-  language === 'en'
-    ? text
-    : paragraphIn(
-        language,
-        said.map((sentence) => titled(language, sentence))
-      );
+/** The paragraph of a verdict for a reader. Its `text` names the metric by its code, this by its words in the language. */
+export const verdictIn = (language: string, { said }: Pick<ProcedureVerdict, 'said'>): string =>
+  paragraphIn(
+    language,
+    said.map((sentence) => named(language, sentence))
+  );
 
-const titled = (language: string, sentence: Saying): Saying => {
+const named = (language: string, sentence: Saying): Saying => {
   const { metric } = sentence.values;
   return typeof metric === 'string'
-    ? { ...sentence, values: { ...sentence.values, metric: metricTitleIn(language, metric) } }
+    ? { ...sentence, values: { ...sentence.values, metric: metricWordIn(language, metric) } }
     : sentence;
 };

@@ -1,7 +1,7 @@
 import { messagesIn } from '../../messages/words.ts';
 import type { Attention } from '../../scorer/attention.ts';
 import { runsScoring } from '../../scorer/runs/runs.server.ts';
-import { metricTitleIn } from '../../scorer/suites/metric-words.ts';
+import { metricWordIn } from '../../scorer/suites/metric-words.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import { currentAdoption, listDecisions } from '../adoption/decisions.server.ts';
@@ -25,7 +25,7 @@ export function attentionForSuccession(db: Db, grant: ProjectGrant<'read-results
       : [
           {
             kind: 'undecided',
-            fact: say.undecided({ metric: metricTitleIn(language, metric) }),
+            fact: say.undecided({ metric: metricWordIn(language, metric) }),
             reason: say.undecidedReason({ run: run.number }),
             metric,
             action: { label: say.compareSuccessors, href: `/judges/succession?metric=${encodeURIComponent(metric)}` }

@@ -13,9 +13,18 @@ export function metricTitleIn(language: string, name: string): string {
 export const titleIn = (language: string, { name, title }: { name: string; title: string }): string =>
   suiteWith(name) ? libraryTextIn(language)(title) : title;
 
-/** A metric within a sentence: in English by its name, as in `agreement on coverage`, elsewhere by its title. */
-export const metricWordIn = (language: string, name: string): string =>
-  language === 'en' ? name : metricTitleIn(language, name);
+/**
+ * A metric within a sentence, as in `agreement on citation accuracy`: its title, which loses its capital in English. The title of a rubric is
+ * its author’s and stays as it is, as does a name that no suite has.
+ */
+export function metricWordIn(language: string, name: string): string {
+  const title = metricTitleIn(language, name);
+  return language === 'en' && suiteWith(name) ? withoutCapital(title) : title;
+}
+
+/** Abbreviations keep their capitals. */
+const withoutCapital = (title: string): string =>
+  title.replace(/^\p{Lu}(?=[\p{Ll}\s])/u, (letter) => letter.toLowerCase());
 
 /** Metrics with their titles in a language. */
 export const metricsTitledIn = <Titled extends { name: string; title: string }>(

@@ -80,7 +80,7 @@ export const load: PageServerLoad = (event) =>
           .slice(0, 6)
           .map(({ number, name, done, total, status }) => ({ number, name, done, total, status })),
         allStudies: studies.length,
-        activity: activityOf(readAudit(db, manage, { limit: RECENT }), 7, messagesIn(language, 'activity'))
+        activity: activityOf(readAudit(db, manage, { limit: RECENT }), 7, language)
       }
     };
   });

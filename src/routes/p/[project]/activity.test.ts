@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import { messagesIn } from '$lib/messages/words.ts';
 import { activityOf } from './activity.ts';
 
-const say = messagesIn('en', 'activity');
 const at = Date.UTC(2026, 10, 20, 9);
 let id = 0;
 const act = (actorName: string, action: string, detail: object = {}, ago = 0) => ({ id: ++id, at: at - ago, actorName, action, detail }); // prettier-ignore
@@ -14,7 +12,7 @@ it('the same act of a person on one day is one line with its number, whatever ot
     act('Mei', 'blind-verdict.commit')
   ];
   const yesterday = act('Mei', 'blind-verdict.commit', {}, 24 * 3600 * 1000);
-  expect(activityOf([...commits, yesterday], 9, say).map(({ text }) => text)).toEqual([
+  expect(activityOf([...commits, yesterday], 9, 'en').map(({ text }) => text)).toEqual([
     'Mei committed 2 blind labels',
     'Jo committed 1 blind label',
     'Mei committed 1 blind label'
@@ -29,13 +27,13 @@ it('names runs, studies and judges by number and name, leaves preparing acts out
     act('Ines', 'study.create', { number: 1 }),
     act('Ines', 'gold.polish')
   ];
-  expect(activityOf(entries, 9, say).map(({ text }) => text)).toEqual([
+  expect(activityOf(entries, 9, 'en').map(({ text }) => text)).toEqual([
     'openai:b was served as b-2',
     'Run 2 is complete',
     'Ines opened study 1',
     'Ines gold.polish'
   ]);
-  expect(activityOf(entries, 1, say)).toHaveLength(1);
+  expect(activityOf(entries, 1, 'en')).toHaveLength(1);
 });
 
 it('does not say who asked the lead in a blind study, and counts what was answered', () => {
@@ -46,8 +44,20 @@ it('does not say who asked the lead in a blind study, and counts what was answer
     act('Ines', 'study-question.answer'),
     act('Mei', 'flag.raise')
   ];
-  expect(activityOf(entries, 9, say).map(({ text }) => text)).toEqual([
+  expect(activityOf(entries, 9, 'en').map(({ text }) => text)).toEqual([
     'Ines answered 2 questions of annotators',
     'Mei asked 1 question'
   ]);
+});
+
+it('names the metric of a decision in words, in the language of the reader', () => {
+  const entries = [
+    act('Ines', 'ensemble.adopt', { metric: 'citation-accuracy' }),
+    act('Ines', 'ensemble.decide', { metric: 'daily-factuality' })
+  ];
+  expect(activityOf(entries, 9, 'en').map(({ text }) => text)).toEqual([
+    'Ines adopted judges for citation accuracy',
+    'Ines decided not to adopt judges for daily factuality'
+  ]);
+  for (const { text } of activityOf(entries, 9, 'zh-Hans')) expect(text).not.toMatch(/citation|factuality/);
 });

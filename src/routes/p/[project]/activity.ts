@@ -1,5 +1,7 @@
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
+import { messagesIn } from '$lib/messages/words.ts';
+import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 
 interface Entry {
   id: number;
@@ -37,7 +39,7 @@ const counted: Readonly<Record<string, (act: { who: string; n: number }, say: Sa
   'role.remove': (act, say) => say.rolesRemoved(act)
 };
 
-const one: Readonly<Record<string, (act: Act, say: Say) => string>> = {
+const one: Readonly<Record<string, (act: Act, say: Say, language: string) => string>> = {
   'project.create': ({ who }, say) => say.projectCreate({ who }),
   'benchmark.import': ({ who }, say) => say.benchmarkImport({ who }),
   'topic.import': ({ who }, say) => say.topicImport({ who }),
@@ -69,8 +71,10 @@ const one: Readonly<Record<string, (act: Act, say: Say) => string>> = {
   'run.import': ({ who, number }, say) => say.runImport({ who, number: text(number) }),
   'survey.import': ({ who }, say) => say.surveyImport({ who }),
   'talk.import': ({ who, number }, say) => say.talkImport({ who, number: text(number) }),
-  'ensemble.adopt': ({ who, metric }, say) => say.adopt({ who, metric: text(metric) }),
-  'ensemble.decide': ({ who, metric }, say) => say.decide({ who, metric: text(metric) }),
+  'ensemble.adopt': ({ who, metric }, say, language) =>
+    say.adopt({ who, metric: metricWordIn(language, text(metric)) }),
+  'ensemble.decide': ({ who, metric }, say, language) =>
+    say.decide({ who, metric: metricWordIn(language, text(metric)) }),
   'ensemble.confirm': ({ who }, say) => say.confirm({ who }),
   'succession.switch': ({ who }, say) => say.switch({ who }),
   'anchor-set.create': ({ who, items, number }, say) =>
@@ -96,8 +100,10 @@ const keyOf = ({ actorName, action, id }: Entry): string =>
  * that only prepare others are left out. An act without words keeps its code.
  *
  * @param entries the newest first
+ * @param language of the reader
  */
-export function activityOf(entries: readonly Entry[], most: number, say: Say): Activity[] {
+export function activityOf(entries: readonly Entry[], most: number, language: string): Activity[] {
+  const say = messagesIn(language, 'activity');
   const runs: { first: Entry; n: number; key: string }[] = [];
   for (const entry of entries) {
     if (quiet.has(entry.action)) continue;
@@ -110,7 +116,7 @@ export function activityOf(entries: readonly Entry[], most: number, say: Say): A
     const who = actorName;
     const said =
       counted[action]?.({ who, n }, say) ??
-      one[action]?.({ ...((detail ?? {}) as Record<string, unknown>), who }, say) ??
+      one[action]?.({ ...((detail ?? {}) as Record<string, unknown>), who }, say, language) ??
       `${who} ${action}`;
     return { id, at, text: said };
   });

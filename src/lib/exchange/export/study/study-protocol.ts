@@ -8,6 +8,7 @@ import type { ListWriter } from '../../../messages/lists.ts';
 import type { Words } from '../../../messages/message.ts';
 import { sayIn } from '../../../messages/say-in.ts';
 import { messagesIn } from '../../../messages/words.ts';
+import { metricWordIn } from '../../../scorer/suites/metric-words.ts';
 import type { StudyProtocol } from '../../../studies/export/protocol.ts';
 import { cannotJudgeReasons } from '../../../studies/judging/cannot-judge.ts';
 import { choicesInWords } from '../../../studies/own-work/asked-in-words.ts';
@@ -118,7 +119,7 @@ function sampled(
   { scored, sampled: { batches, strata, reports, queries, systems, apart } }: StudyProtocol,
   wording: Wording
 ): Section {
-  const { say, comma } = wording;
+  const { language, say, comma } = wording;
   const { run, metric, prompt, judges, searching, selfJudging, dataset } = scored;
   return {
     id: 'sampled',
@@ -130,7 +131,7 @@ function sampled(
           {
             term: say.population,
             value: say.populationIs({
-              ...{ run, metric, judges, searching },
+              ...{ run, metric: metricWordIn(language, metric), judges, searching },
               ...{ prompted: prompt ? 'yes' : 'no', prompt: prompt?.name ?? '' },
               ...{ version: prompt?.version ?? '', hash: prompt?.hash ?? '' }
             })

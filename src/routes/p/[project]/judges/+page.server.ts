@@ -5,6 +5,7 @@ import { reopenedAdoptions } from '$lib/alignment/monitoring/reopened.server.ts'
 import { projectJudges } from '$lib/alignment/monitoring/project-judges.server.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { daysUntil } from '$lib/scorer/judges/models/shutdowns.ts';
+import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor, personOf } from '../../../grants.ts';
@@ -16,6 +17,7 @@ export const load: PageServerLoad = (event) =>
     const person = personOf(event.locals);
     const { db, language } = event.locals;
     const now = Date.now();
+    const confirmed = event.url.searchParams.get('confirmed');
     const offered = ways.filter(({ access }) => may(person, grant.resource, access));
     return {
       crumbs: [
@@ -30,7 +32,7 @@ export const load: PageServerLoad = (event) =>
       reopened: reopenedAdoptions(db, grant, language),
       /** Questions before a decision that have a page. */
       evidence: offered.filter(({ evidence }) => evidence).map(({ way, to }) => ({ way, to })),
-      confirmed: event.url.searchParams.get('confirmed'),
+      confirmed: confirmed && metricWordIn(language, confirmed),
       ways: offered.map(({ way, to }) => ({ way, to }))
     };
   });

@@ -1,6 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
-import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { pageOfRuns } from '$lib/scorer/runs/run-progress.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
@@ -35,7 +35,7 @@ export const load: PageServerLoad = (event) =>
           name,
           state,
           supersededBy,
-          metrics: metrics.map((metric) => metricWordIn(event.locals.language, metric)),
+          metrics: metrics.map((metric) => metricTitleIn(event.locals.language, metric)),
           judges,
           tasksDone,
           tasks,

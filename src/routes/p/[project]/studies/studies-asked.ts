@@ -1,6 +1,6 @@
 import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
 import type { ListPage, ListQuestion } from '$lib/server/lists/list-question.ts';
-import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import type { StudyRow } from '$lib/studies/planning/studies.server.ts';
 
 /** How lists of studies are asked for, on the page of studies and on that of alignment. */
@@ -38,4 +38,4 @@ export const metricsToChoose = (
 ): { name: string; title: string }[] =>
   [...new Set(studies.map(({ metric }) => metric))]
     .toSorted()
-    .map((name) => ({ name, title: metricWordIn(language, name) }));
+    .map((name) => ({ name, title: metricTitleIn(language, name) }));

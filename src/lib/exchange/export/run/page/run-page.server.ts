@@ -5,7 +5,7 @@ import { documentStyle } from '../../html/document-style.ts';
 import { htmlPage } from '../../html/html-page.ts';
 import { libraryTextIn } from '../../../../messages/library-text.ts';
 import { messagesIn } from '../../../../messages/words.ts';
-import { metricWordIn, titleIn } from '../../../../scorer/suites/metric-words.ts';
+import { metricTitleIn, titleIn } from '../../../../scorer/suites/metric-words.ts';
 import { runTable, type RunResults, titleOfRun } from '../run-files.server.ts';
 import { judgesHtml } from './judges-html.ts';
 import { correctionHtml, grouped, leaderboardHtml } from './leaderboard-html.ts';
@@ -77,7 +77,7 @@ function unscoredHtml({ unscored, units }: Pick<Summary, 'unscored' | 'units'>, 
   if (unscored.length === 0) return `<p>${escapeXml(words.noneUnscored(units))}</p>`;
   const rows = unscored.map(
     ({ metric, judge, reason, units: n, reports }) =>
-      `<tr><th scope="row">${escapeXml(say(reason))}</th><td>${escapeXml(metricWordIn(language, metric))}</td><td><code>${escapeXml(judge)}</code></td><td class="num">${grouped(n, language)}</td><td class="num">${grouped(reports, language)}</td></tr>`
+      `<tr><th scope="row">${escapeXml(say(reason))}</th><td>${escapeXml(metricTitleIn(language, metric))}</td><td><code>${escapeXml(judge)}</code></td><td class="num">${grouped(n, language)}</td><td class="num">${grouped(reports, language)}</td></tr>`
   );
   const head = (text: string, isNumber = false): string =>
     `<th scope="col"${isNumber ? ' class="num"' : ''}>${escapeXml(text)}</th>`;

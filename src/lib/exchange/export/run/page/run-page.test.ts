@@ -60,7 +60,7 @@ describe('the HTML report of a run', () => {
 
   it('names the reasons of unscored units with their numbers', () => {
     const [row] = document.querySelectorAll('#unscored tbody tr');
-    expect([...row!.children].map(({ textContent }) => textContent)).toEqual(['HTTP <500>', 'presentation', 'imported:one', '4', '4']); // prettier-ignore
+    expect([...row!.children].map(({ textContent }) => textContent)).toEqual(['HTTP <500>', 'Presentation and organization', 'imported:one', '4', '4']); // prettier-ignore
   });
 
   it('counts verdicts beyond the limit and says how many it leaves out', () => {

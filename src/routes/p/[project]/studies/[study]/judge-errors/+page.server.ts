@@ -2,6 +2,7 @@ import type { PageServerLoad } from './$types';
 import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
 import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
+import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import {
   foundWrong,
   judgeErrorTable,
@@ -39,21 +40,26 @@ export const load: PageServerLoad = (event) =>
       kept: null,
       told: {
         options: options.map(({ label, title }) => ({ label, title })),
-        ...toldOf(studyOpinions(db, reading, study.id), only, asked.get('page'))
+        ...toldOf(studyOpinions(db, reading, study.id), only, asked.get('page'), event.locals.language)
       }
     };
   });
 
 /** How often all judges were wrong, by judge and by item, and a page of the opinions that say so. */
-function toldOf({ metric, prompt, judges, opinions }: StudyOpinions, only: OpinionFilter, page: string | null) {
-  const { title, items: fixed } = metricByName(metric);
+function toldOf(
+  { metric, prompt, judges, opinions }: StudyOpinions,
+  only: OpinionFilter,
+  page: string | null,
+  language: string
+) {
+  const { items: fixed } = metricByName(metric);
   const names = judgeNames(judges);
   const nameOf = (id: string): string => names[judges.findIndex(({ judgeId }) => judgeId === id)] ?? id;
   const ids = judges.map(({ judgeId }) => judgeId);
   const { all, items, ...table } = judgeErrorTable(opinions, ids, new Set(fixed?.map(({ key }) => key)));
   const { rows, total, ...paged } = pageOf(foundWrong(opinions, only), page, ON_A_PAGE);
   return {
-    ...{ metric: title, prompt, all, only },
+    ...{ metric: metricWordIn(language, metric), prompt, all, only },
     kinds: all.kinds,
     judges: table.judges.map(({ judgeId, ...rest }) => ({ name: nameOf(judgeId), ...rest })),
     items: items.slice(0, MOST_ITEMS).map(({ kinds, ...item }) => ({ ...item, mostly: usualMistake({ kinds }) })),
