@@ -1,6 +1,6 @@
 import type { SumStatistic } from '../numbers/sum-statistic.ts';
+import { clusterErrorInterval } from './cluster-error-interval.ts';
 import { clusterWarnings, groupClusters, type ClusterWarning } from './clusters.ts';
-import { studentQuantile } from '../distributions/student-t.ts';
 import {
   defined,
   undefinedBecause,
@@ -9,7 +9,6 @@ import {
   type Label,
   type UndefinedReason
 } from '../numbers/estimate.ts';
-import { wilsonInterval } from '../proportions/wilson.ts';
 
 export interface JackknifeOptions {
   /** Default .95. */
@@ -43,15 +42,14 @@ const FURTHER = 2;
  * This one covers .95 on average over worlds with 40 to 200 items (`docs/bench-intervals.md`), needs no random numbers, and
  * costs one evaluation for each cluster.
  *
- * Formula: se² = (G − 1)/G · Σ (θ₍g₎ − mean)², at least 2 Σ (θ₊c − θ)² over `further`. With a range [l, h] the coefficient is
- * mapped to the share q = (θ − l)/(h − l), its effective number of items is q(1 − q)/se_q², and the ends are those of Wilson's
- * interval on so many items with the t quantile on G − 1 degrees of freedom. Without a range: θ ± t · se.
+ * Formula: se² = (G − 1)/G · Σ (θ₍g₎ − mean)², at least 2 Σ (θ₊c − θ)² over `further`. The ends are those of
+ * `clusterErrorInterval`.
  *
  * @param without the statistic without each cluster; null if that leaves it undefined. @param times how many clusters
  *   each stands for, if equal clusters are listed once; default 1.
  * @returns without interval as `too-few-clusters` below two clusters, `rests-on-one-cluster` if the statistic is undefined
  *   without one of them, `no-variation` if leaving out any cluster changes nothing, so that the interval had no width.
- * Source: Quenouille 1956; Tukey 1958; Wilson 1927 and Korn and Graubard 1998 for the form of the ends.
+ * Source: Quenouille 1956; Tukey 1958.
  */
 export const jackknifeInterval = (
   value: number,
@@ -78,15 +76,7 @@ export const jackknifeInterval = (
   if (jackknife <= ROUNDING * scale) return { se: 0, interval: null, intervalReason: 'no-variation' };
   const steps = further.reduce<number>((all, next) => all + (next === null ? 0 : (next - value) ** 2), 0);
   const se = Math.max(jackknife, Math.sqrt(FURTHER * steps));
-  const t = studentQuantile(0.5 + confidence / 2, clusters - 1);
-  if (range === null) return { se, interval: [value - t * se, value + t * se] };
-  const q = Math.min(1, Math.max(0, (value - range[0]) / scale));
-  // A share of exactly 0 or 1 has no spread of its own: it is taken to lie half a cluster away from the end.
-  const nearest = 1 / (2 * clusters + 2);
-  const spread = q > 0 && q < 1 ? q * (1 - q) : nearest * (1 - nearest);
-  const [low, high] = wilsonInterval(q, spread / (se / scale) ** 2, t);
-  const inside = (end: number): number => Math.min(range[1], Math.max(range[0], range[0] + scale * end));
-  return { se, interval: [Math.min(value, inside(low)), Math.max(value, inside(high))] };
+  return { se, interval: clusterErrorInterval(value, { se, clusters }, { confidence, range }) };
 };
 
 export type Jackknife = Estimate &

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clusterProportion, tTest } from '../../../stats/index.ts';
+import { pooledRatio } from '../aggregation/pooled-ratio.ts';
 import { differenceOf, seriesFigure, meanSeries, ratioSeries, type Series, type Term } from './series.ts';
 
 const range = { min: 0, max: 100 };
@@ -9,24 +10,43 @@ const one = (of: Series): Term[] => [{ factor: 1, series: of }];
 const scores = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 40 });
 
 describe('a figure', () => {
-  it('of one mean is the mean over queries with Student’s interval: 60, 70, 80 give 70 ± 24.8', () => {
+  it('of one mean is the mean over queries in Wilson’s form: 60, 70, 80 give 40.8 to 88.7', () => {
     const figure = seriesFigure(one(series(60, 70, 80)), range);
     expect(figure).toMatchObject({ value: 70, reason: null, queries: 3, fewQueries: true });
-    // t(2, .975) = 4.302653, standard error 10 / √3.
-    expect(figure.interval?.[0]).toBeCloseTo(70 - (4.302653 * 10) / Math.sqrt(3), 4);
-    expect(figure.interval?.[1]).toBeCloseTo(70 + (4.302653 * 10) / Math.sqrt(3), 4);
+    // .7 ± with t² = 18.512821 (2 degrees of freedom) on .21 / (.1² / 3) = 63 items.
+    const [z, n] = [18.512821, 63];
+    const reach = Math.sqrt((z * 0.21) / n + (z / (2 * n)) ** 2);
+    expect(figure.interval?.[0]).toBeCloseTo((100 * (0.7 + z / (2 * n) - reach)) / (1 + z / n), 5);
+    expect(figure.interval?.[1]).toBeCloseTo((100 * (0.7 + z / (2 * n) + reach)) / (1 + z / n), 5);
   });
 
-  it('of one mean is that of our t test, cut off at the ends of the scale', () => {
+  it('of one mean has the interval that the tables of its suite print, the jackknife of the mean over reports', () => {
     fc.assert(
       fc.property(scores, (values) => {
-        const { mean, interval } = tTest(values);
+        const { value, interval } = pooledRatio(
+          values.map((above, at) => ({ cluster: `q${at}`, above, below: 1 })),
+          [0, 100]
+        );
         const figure = seriesFigure(one(series(...values)), range);
-        expect(figure.value).toBeCloseTo(mean!, 9);
+        expect(figure.value).toBeCloseTo(value!, 9);
+        if (interval === null) expect(figure.interval).toBeNull();
+        else {
+          expect(figure.interval![0]).toBeCloseTo(interval[0], 7);
+          expect(figure.interval![1]).toBeCloseTo(interval[1], 7);
+        }
+      })
+    );
+  });
+
+  it('of a count, which has no upper end, is Student’s interval cut off at 0', () => {
+    fc.assert(
+      fc.property(scores, (values) => {
+        const { interval } = tTest(values);
+        const figure = seriesFigure(one(series(...values)), { min: 0, max: Infinity });
         if (interval === null) expect(figure.interval).toBeNull();
         else {
           expect(figure.interval![0]).toBeCloseTo(Math.max(0, interval[0]), 8);
-          expect(figure.interval![1]).toBeCloseTo(Math.min(100, interval[1]), 8);
+          expect(figure.interval![1]).toBeCloseTo(interval[1], 8);
         }
       })
     );
@@ -63,7 +83,7 @@ describe('a figure', () => {
     const outcomes = counts.flatMap(({ k, n }) => Array.from({ length: n }, (_, at) => (at < k ? 1 : 0)));
     const clusters = counts.flatMap(({ qid, n }) => Array.from({ length: n }, () => qid));
     const { value, se } = clusterProportion(outcomes, clusters);
-    const figure = seriesFigure(one(ratioSeries(counts)), { min: -9, max: 9 });
+    const figure = seriesFigure(one(ratioSeries(counts)), { min: -Infinity, max: Infinity });
     expect(figure.value).toBeCloseTo(value!, 12);
     // t(3, .975) = 3.182446
     expect((figure.interval![1] - figure.interval![0]) / 2).toBeCloseTo(3.182446 * se!, 5);

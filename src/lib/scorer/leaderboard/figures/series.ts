@@ -1,4 +1,4 @@
-import { ENOUGH_CLUSTERS, type Interval, signFlipTest, tTest } from '../../../stats/index.ts';
+import { clusterErrorInterval, ENOUGH_CLUSTERS, type Interval, signFlipTest, tTest } from '../../../stats/index.ts';
 
 /** Contribution of each query to a value: Σ sum ÷ Σ weight over its queries. Queries of weight 0 are left out. */
 export type Series = ReadonlyMap<string, { sum: number; weight: number }>;
@@ -109,8 +109,10 @@ const WHY_NO_INTERVAL: Partial<Record<string, string>> = {
 };
 
 /**
- * Σ factor · value of series, with a 95% CI clustered by query: Student's t over the queries' pseudo-values, cut off
- * at the ends of the scale. All series of a sum are treated as judged on the same sample of queries, so that what queries
+ * Σ factor · value of series, with a 95% CI clustered by query: Wilson's form between the ends of the scale, from the standard
+ * error of the queries' pseudo-values (`clusterErrorInterval`). For a mean over queries this is the jackknife of `pooledRatio`, so
+ * that a mean has the same interval here and in the tables of its suite. A scale without upper end has Student's interval,
+ * cut off at its lower end. All series of a sum are treated as judged on the same sample of queries, so that what queries
  * have in common between systems or metrics is not counted twice; systems, metrics and judges are taken as given.
  *
  * @returns null with the reason if a series is empty; without interval below two queries or if all agree.
@@ -124,15 +126,18 @@ export const seriesFigure = (
   const queries = [...new Set(terms.flatMap(({ series }) => [...series.keys()]))];
   const values = pseudoValues(columnsOf(terms, queries), queries.length);
   if (values === null || values.length === 0) return noFigure(reason);
-  const test = tTest(values);
-  const interval: Interval | null = test.interval && [Math.max(min, test.interval[0]), Math.min(max, test.interval[1])];
+  const { mean, sd, reason: without } = tTest(values);
+  const [value, clusters] = [mean!, values.length];
+  const range: Interval | null = Number.isFinite(max - min) ? [min, max] : null;
+  const ends =
+    without === undefined ? clusterErrorInterval(value, { se: sd! / Math.sqrt(clusters), clusters }, { range }) : null;
   return {
-    value: test.mean,
+    value,
     reason: null,
-    interval,
-    intervalReason: interval === null ? (WHY_NO_INTERVAL[test.reason ?? ''] ?? null) : null,
-    queries: values.length,
-    fewQueries: values.length < ENOUGH_CLUSTERS
+    interval: ends && [Math.max(min, ends[0]), Math.min(max, ends[1])],
+    intervalReason: ends === null ? (WHY_NO_INTERVAL[without ?? ''] ?? null) : null,
+    queries: clusters,
+    fewQueries: clusters < ENOUGH_CLUSTERS
   };
 };
 

@@ -83,8 +83,8 @@ describe('the range of a rubric’s scores', () => {
     }));
     const { value, interval } = standingsOf(metric, rows as never)[0]!.score;
     expect(value).toBeCloseTo(-2.5 / 6, 12);
-    // Mean −.417, standard deviation 1.021, t(5) = 2.571: ±1.071.
-    expect(interval![0]).toBeCloseTo(-1.4878, 3);
-    expect(interval![1]).toBeCloseTo(0.6545, 3);
+    // Mean −.417, standard deviation 1.021, t(5) = 2.571, in Wilson’s form between −1.5 and 1.
+    expect(interval![0]).toBeCloseTo(-1.1587, 3);
+    expect(interval![1]).toBeCloseTo(0.468, 3);
   });
 });

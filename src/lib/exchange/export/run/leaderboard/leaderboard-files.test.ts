@@ -51,7 +51,7 @@ it('values below 0 have a minus sign in Markdown and LaTeX, and a hyphen in CSV,
   const signed = { ...metricByName('coverage'), scale };
   const rows = Array.from({ length: 6 }, (_, q) => row('solo', `q${q}`, 'coverage', q % 2 ? -0.5 : -0.3));
   const written = leaderboardTable('Signed', leaderboard(rows, [signed]));
-  expect(writeMarkdownTable(written)).toContain('| solo | **\u22120.400** \\[\u22120.515, \u22120.285\\] |');
+  expect(writeMarkdownTable(written)).toContain('| solo | **\u22120.400** \\[\u22120.508, \u22120.280\\] |');
   expect(writeLatexTable(written)).toContain('$-$0.400');
   expect(writeLeaderboardCsv(written)).toContain('-0.4');
 });
