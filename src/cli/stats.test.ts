@@ -33,6 +33,18 @@ describe('voirdire stats', () => {
     expect(valueOf(found, 'krippendorff-alpha-ordinal')).toBeCloseTo(alpha.value!, 12);
   });
 
+  it.each([
+    ['ordinal:4..1', 'The range “4..1” does not go from a smaller to a larger number.'],
+    ['ordinal:1', 'A scale has at least two categories.'],
+    ['binary:yes,no', 'A scale is nominal, ordinal:LOWEST,…,HIGHEST or interval.']
+  ])('refuses the scale %s in words', async (scale, reason) => {
+    const { code, err } = await run(['stats', file, '--scale', scale]);
+    expect([code, err]).toEqual([
+      exit.usage,
+      expect.stringContaining(`error: option '--scale <scale>' argument '${scale}' is invalid. ${reason}\n`)
+    ]);
+  });
+
   it('gives an interval from clusters by default, and says how it was had', async () => {
     const { figures } = await stats(file, '--scale', 'ordinal:1..4');
     expect(new Set(figures.map((one) => one.statistic))).toEqual(

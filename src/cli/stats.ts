@@ -166,7 +166,9 @@ Example:
 async function scaleOf(text: string | undefined, command: Command): Promise<RatingScale | null> {
   if (text === undefined) return null;
   const { readScale } = await import('../lib/exchange/ratings/rating-scale.ts');
+  const { sayIn } = await import('../lib/messages/say-in.ts');
   const { scale, reason } = readScale(text);
-  if (reason !== undefined) command.error(`error: option '--scale <scale>' argument '${text}' is invalid. ${reason}.`);
+  if (reason !== undefined)
+    command.error(`error: option '--scale <scale>' argument '${text}' is invalid. ${sayIn('en', reason)}.`);
   return scale;
 }

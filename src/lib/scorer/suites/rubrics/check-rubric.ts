@@ -1,16 +1,14 @@
 /** Faults of a rubric that its schema lets through. */
-import type { Path } from './rubric-problems.ts';
 import {
-  criteriaIn,
-  type Rubric,
-  type RubricAggregation,
-  type RubricBranch,
-  rubricBranches,
-  rubricLabels,
-  type RubricNode
-} from './rubric.ts';
-
-type Report = (path: Path, problem: string, fix: string) => void;
+  checkAggregation,
+  checkFigures,
+  namesIn,
+  type NamesInRubric,
+  type ReportProblem as Report,
+  scoresGroups
+} from './check-aggregations.ts';
+import type { Path } from './rubric-problems.ts';
+import { type Rubric, type RubricAggregation, type RubricBranch, rubricBranches, type RubricNode } from './rubric.ts';
 
 function checkScale({ scale }: Rubric, report: Report): void {
   if (scale === undefined) return;
@@ -30,13 +28,60 @@ function checkScale({ scale }: Rubric, report: Report): void {
     report(['scale', 'labels'], 'No label has a value.', 'Give at least one label a number as value.');
   if (scale.range !== undefined && scale.range.to <= scale.range.from)
     report(['scale', 'range', 'to'], 'The range ends before it begins.', 'Make "to" larger than "from".');
+  const { from = 0, to = 0, notApplicable } = scale.range ?? {};
+  const number = notApplicable !== undefined && /^-?\d+$/u.test(notApplicable) ? Number(notApplicable) : NaN;
+  if (number >= from && number <= to && String(number) === notApplicable)
+    report(
+      ['scale', 'range', 'notApplicable'],
+      `The label ${JSON.stringify(notApplicable)} is a number of the range.`,
+      'Use another label, like N/A.'
+    );
 }
+
+/** What nodes are checked against: the names that aggregations may use, and the further figures, in which nodes count too. */
+interface Around {
+  names: NamesInRubric;
+  figures: readonly RubricAggregation[];
+}
+
+/** Reports fields of a node that have no effect, neither in the score nor in a further figure. */
+function checkEffect(
+  { weight, order, criteria, aggregation }: RubricNode,
+  here: Path,
+  report: Report,
+  within: RubricAggregation,
+  { figures }: Around
+): void {
+  const isGroup = criteria !== undefined;
+  const groupsCount = scoresGroups(within) || figures.some(scoresGroups);
+  if (isGroup && aggregation !== undefined && !groupsCount)
+    report([...here, 'aggregation'], `Groups have no score of their own under ${inWords(within)}.`, 'Remove it.');
+  if (weight !== undefined && within.kind === 'tree') {
+    if (figures.every(({ kind }) => kind === 'tree'))
+      report([...here, 'weight'], 'A tree has no weights.', 'Remove it.');
+  } else if (weight !== undefined && isGroup && !groupsCount)
+    report(
+      [...here, 'weight'],
+      `The weight of a group has no effect under ${inWords(within)}.`,
+      'Remove it, or change the weights of its criteria.'
+    );
+  if (isGroup && order !== undefined && ![within, ...figures].some(({ kind }) => kind === 'tree'))
+    report(
+      [...here, 'order'],
+      'Only a group in a tree has an order.',
+      'Use "aggregation: {kind: tree}", or remove "order".'
+    );
+}
+
+const inWords = (how: RubricAggregation): string =>
+  how.kind !== 'weighted-mean' ? how.kind : how.over === 'criteria' ? '"over: criteria"' : '"only"';
 
 function checkNodes(
   nodes: readonly RubricNode[],
   path: Path,
   report: Report,
   within: RubricAggregation,
+  around: Around,
   parentCritical = false
 ): void {
   nodes.forEach((node, k) => {
@@ -67,49 +112,21 @@ function checkNodes(
         'A weighted mean takes no weights below 0.',
         'Use "aggregation: {kind: signed-sum}" for faults.'
       );
-    if (node.criteria !== undefined) {
-      const inner = averages ? (node.aggregation ?? { kind: 'weighted-mean' as const }) : within;
-      if (!averages && node.aggregation !== undefined)
-        report([...here, 'aggregation'], `Groups have no score of their own under ${within.kind}.`, 'Remove it.');
-      checkNodes(node.criteria, [...here, 'criteria'], report, inner, node.critical === true);
+    checkEffect(node, here, report, within, around);
+    if (node.criteria === undefined) return;
+    const own = node.aggregation;
+    if (own !== undefined) {
+      checkAggregation(own, [...here, 'aggregation'], report, around.names);
+      if (own.kind === 'against-reference')
+        report(
+          [...here, 'aggregation', 'kind'],
+          'A group is not compared with a reference by itself.',
+          'Use it as the rubric’s own aggregation, and another kind here.'
+        );
     }
+    const inner = scoresGroups(within) ? (own ?? { kind: 'weighted-mean' as const }) : within;
+    checkNodes(node.criteria, [...here, 'criteria'], report, inner, around, node.critical === true);
   });
-}
-
-function checkAggregation(
-  how: RubricAggregation,
-  path: Path,
-  report: Report,
-  known: { labels: ReadonlySet<string>; tags: ReadonlySet<string> }
-): void {
-  const chosen = 'only' in how ? (how.only ?? []) : [];
-  chosen.forEach((one, k) => {
-    if (!known.tags.has(one))
-      report(
-        [...path, 'only', k],
-        `No criterion has the tag, or is in the group, ${JSON.stringify(one)}.`,
-        known.tags.size > 0
-          ? `Tags and groups: ${[...known.tags].slice(0, 20).join(', ')}.`
-          : 'Add it to "tags" of a criterion.'
-      );
-  });
-  for (const label of Object.keys(('values' in how ? how.values : undefined) ?? {}))
-    if (!known.labels.has(label))
-      report(
-        [...path, 'values', label],
-        `The scale has no label ${JSON.stringify(label)}.`,
-        `Labels: ${[...known.labels].join(', ')}.`
-      );
-  if (how.kind === 'penalties') {
-    how.table.forEach(({ upTo }, k) => {
-      const here = [...path, 'table', k, 'upTo'];
-      const before = k === 0 ? -1 : (how.table[k - 1]?.upTo ?? Infinity);
-      const isLast = k === how.table.length - 1;
-      if (isLast !== (upTo === null))
-        report(here, 'The last row, and only that, has upTo null.', 'End the table with a row for all larger numbers.');
-      else if (upTo !== null && upTo <= before) report(here, 'The rows do not rise.', 'Sort them by "upTo".');
-    });
-  }
 }
 
 const placeholders = ['query', 'date', 'context', 'criteria', 'scale', 'report', 'reference'];
@@ -132,11 +149,6 @@ function checkPrompt({ prompt, aggregation }: Rubric, report: Report): void {
       report(path, `It does not hold {${name}}, so the judge would not see it.`, `Add {${name}}.`);
 }
 
-/** Tags of criteria and keys of groups. */
-function tagsIn(branches: readonly RubricBranch[]): string[] {
-  return criteriaIn(branches).flatMap(({ tags, groups }) => [...tags, ...groups.map(({ key }) => key)]);
-}
-
 /** Reports each problem with its path: scale, keys, criteria, aggregation, prompt, range of scores. */
 export function checkRubric(rubric: Rubric, report: Report): void {
   checkScale(rubric, report);
@@ -147,12 +159,12 @@ export function checkRubric(rubric: Rubric, report: Report): void {
   if (rubric.criteria !== undefined) lists.unshift([['criteria'], rubric.criteria]);
   if (lists.length === 0)
     report([], 'There are no criteria.', 'Add "criteria" for every query, or "queries" with criteria by qid.');
-  const tags = new Set<string>();
+  const names = namesIn(rubric);
+  const figures = Object.values(rubric.figures ?? {}).map(({ aggregation }) => aggregation);
   for (const [path, nodes] of lists) {
-    checkNodes(nodes, path, report, rubric.aggregation);
-    const branches = rubricBranches(nodes);
+    checkNodes(nodes, path, report, rubric.aggregation, { names, figures });
     const seen = new Set<string>();
-    for (const key of keysIn(branches)) {
+    for (const key of keysIn(rubricBranches(nodes))) {
       if (seen.has(key))
         report(
           path,
@@ -161,12 +173,9 @@ export function checkRubric(rubric: Rubric, report: Report): void {
         );
       seen.add(key);
     }
-    for (const tag of tagsIn(branches)) tags.add(tag);
   }
-  const known = { labels: new Set(rubricLabels(rubric).map(({ label }) => label)), tags };
-  checkAggregation(rubric.aggregation, ['aggregation'], report, known);
-  for (const [name, { aggregation }] of Object.entries(rubric.figures ?? {}))
-    checkAggregation(aggregation, ['figures', name, 'aggregation'], report, known);
+  checkAggregation(rubric.aggregation, ['aggregation'], report, names);
+  checkFigures(rubric, report, names);
   for (const end of ['above', 'below'] as const) {
     const figure = rubric.systems?.pooled[end];
     if (figure !== undefined && !Object.hasOwn(rubric.figures ?? {}, figure))

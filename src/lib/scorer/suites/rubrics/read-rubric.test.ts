@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noticeTextIn } from '../../../messages/library-text.ts';
 import { readRubric } from './read-rubric.ts';
 import { problemLine } from './rubric-problems.ts';
 import { rubricBranches, criteriaIn, rubricLabels, rubricJsonSchema, RUBRIC_FORMAT } from './rubric.ts';
@@ -17,6 +18,12 @@ question: How good is it?
 const problemsOf = (text: string): string[] => {
   const reading = readRubric(text);
   return reading.ok ? [] : reading.problems.map((one) => problemLine('mine.yaml', one));
+};
+/** Whether a reader of Chinese gets both sentences of the first problem in Chinese. */
+const saysInChinese = (text: string): boolean => {
+  const reading = readRubric(text);
+  const said = reading.ok ? [] : [reading.problems[0]!.problem, reading.problems[0]!.fix];
+  return said.length > 0 && said.every((one) => /\p{Script=Han}/u.test(noticeTextIn('zh-Hans')(one)));
 };
 const sound = `${head}aggregation: { kind: weighted-mean }
 criteria:
@@ -93,6 +100,96 @@ criteria: [{ text: a, weight: heavy }]
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(problem);
     expect(found[0]).toMatch(/^mine\.yaml:\d+:\d+/);
+  });
+
+  const group = (aggregation: string, more = '') =>
+    `criteria: [{ key: g, ${more}aggregation: ${aggregation}, criteria: [{ text: a }] }]`;
+
+  it.each([
+    [group('{ kind: weighted-mean, only: [vital] }'), '"vital"'],
+    [group('{ kind: sum, values: { maybe: 1 } }'), 'no label "maybe"'],
+    [group('{ kind: penalties, table: [{ upTo: 5, score: 1 }, { upTo: 3, score: 2 }] }'), 'upTo null'],
+    [group('{ kind: against-reference }'), 'A group is not compared with a reference by itself.'],
+    [group('{ kind: weighted-mean }', 'order: sequential, '), 'Only a group in a tree has an order.'],
+    [
+      'figures: { x: { title: X, aggregation: { kind: against-reference } } }\ncriteria: [{ text: a }]',
+      'no reference report is judged'
+    ],
+    [
+      'scale: { range: { from: 0, to: 2, notApplicable: "1" } }\ncriteria: [{ text: a }]',
+      'The label "1" is a number of the range.'
+    ]
+  ])('is refused for a name or field that would do nothing, or count wrongly: %s', (part, problem) => {
+    const text = `${head}aggregation: { kind: weighted-mean }\n${part}\n`;
+    const found = problemsOf(text);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(problem);
+    expect(saysInChinese(text)).toBe(true);
+  });
+
+  it.each([
+    [
+      '{ kind: signed-sum }',
+      '{ weight: 3, criteria: [{ text: a }] }',
+      'weight of a group has no effect under signed-sum'
+    ],
+    [
+      '{ kind: weighted-mean, over: criteria }',
+      '{ weight: 3, criteria: [{ text: a }] }',
+      'no effect under "over: criteria"'
+    ],
+    [
+      '{ kind: weighted-mean, over: criteria }',
+      '{ aggregation: { kind: signed-sum }, criteria: [{ text: a }] }',
+      'Groups have no score of their own under "over: criteria".'
+    ],
+    ['{ kind: tree }', '{ text: a, weight: 2 }', 'A tree has no weights.']
+  ])('is refused for a field without effect under %s: %s', (aggregation, node, problem) => {
+    const text = `${head}aggregation: ${aggregation}\ncriteria: [${node}]\n`;
+    const found = problemsOf(text);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(problem);
+    expect(saysInChinese(text)).toBe(true);
+    // A further figure in which the field counts makes it one with effect.
+    const figures = 'figures: { mean: { title: Mean, aggregation: { kind: weighted-mean } } }';
+    expect(problemsOf(`${head}aggregation: ${aggregation}\n${figures}\ncriteria: [${node}]\n`)).toEqual([]);
+  });
+
+  it('is refused if a weight below 0 is in a weighted mean, also of a further figure or within groups', () => {
+    const figure = (how: string) =>
+      problemsOf(`${head}aggregation: { kind: signed-sum }
+figures: { x: { title: X, aggregation: ${how} } }
+criteria: [{ text: a, tags: [vital] }, { key: g, criteria: [{ key: fault, text: b, weight: -1 }] }]
+`).join();
+    for (const how of ['{ kind: weighted-mean }', '{ kind: weighted-mean, over: criteria }'])
+      expect(figure(how)).toContain('A weighted mean takes no weights below 0, and "fault" has one.');
+    expect(figure('{ kind: weighted-mean, only: [vital] }')).toBe('');
+    expect(figure('{ kind: sum }')).toBe('');
+  });
+
+  it.each([
+    ['tree', 'range: { from: 0, to: 10 }', 'the label "2" is worth 2'],
+    ['tree', 'range: { from: 0, to: 1, notApplicable: N/A }', 'the label "N/A" has no value'],
+    ['against-reference', 'range: { from: -5, to: 5 }', 'the label "-5" is worth -5']
+  ])('is refused if %s cannot count the values of its labels: %s', (kind, scale, problem) => {
+    const text = `${head}aggregation: { kind: ${kind} }\nscale: { ${scale} }\ncriteria: [{ text: a }]\n`;
+    const found = problemsOf(text);
+    expect(saysInChinese(text)).toBe(true);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(problem);
+    expect(found[0]).toMatch(/^mine\.yaml:6:22 aggregation\.kind: /);
+  });
+
+  it('names numbers without a value as they are written, and a limit that a number has to pass', () => {
+    expect(problemsOf(`${head}aggregation: { kind: sum }\ncriteria: [{ text: a, weight: .inf }]\n`)[0]).toContain(
+      'It is Infinity. Give a number.'
+    );
+    const times = 'score: { min: 0, max: 1, times: 0 }\ncriteria: [{ text: a }]\n';
+    expect(problemsOf(`${head}aggregation: { kind: sum }\n${times}`)[0]).toContain('It is too small. Above 0.');
+    const figures = 'figures: { a b: { title: T, aggregation: { kind: sum } } }\ncriteria: [{ text: a }]\n';
+    const named = `${head}aggregation: { kind: sum }\n${figures}`;
+    expect(problemsOf(named)[0]).toMatch(/"a b" cannot be used here\. Use letters, digits, /);
+    expect(saysInChinese(named)).toBe(true);
   });
 
   it('is refused if a table of penalties does not rise or end', () => {

@@ -11,6 +11,7 @@ const rubricOf = (text: string) => {
   return read.rubric;
 };
 const both = rubricOf(`aggregation: { kind: tree }
+figures: { mean: { title: Mean, aggregation: { kind: weighted-mean, over: criteria } } }
 criteria:
   - { key: a, text: First, weight: 2, critical: true }
   - title: Costs

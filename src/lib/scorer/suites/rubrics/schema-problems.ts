@@ -95,7 +95,9 @@ export function problemsOfIssue(issue: z.core.$ZodIssue, places: RubricPlaces, v
           ? 'empty'
           : typeof found === 'object'
             ? 'fields'
-            : JSON.stringify(found);
+            : typeof found === 'number'
+              ? String(found)
+              : JSON.stringify(found);
       const quote = issue.expected === 'string' ? ' Put it in quotation marks.' : '';
       return [at(issue.path, `It is ${is}.`, `Give ${named(issue.expected)}.${quote}`)];
     }
@@ -125,7 +127,7 @@ export function problemsOfIssue(issue: z.core.$ZodIssue, places: RubricPlaces, v
         at(
           issue.path,
           issue.origin === 'number' || issue.origin === 'int' ? 'It is too small.' : 'It is too short.',
-          `At least ${String(issue.minimum)}${countOf(issue.origin)}.`
+          `${issue.inclusive === false ? 'Above' : 'At least'} ${String(issue.minimum)}${countOf(issue.origin)}.`
         )
       ];
     case 'too_big':
@@ -144,6 +146,10 @@ export function problemsOfIssue(issue: z.core.$ZodIssue, places: RubricPlaces, v
           `${asSentence(issue.message)}`
         )
       ];
+    case 'invalid_key': {
+      const key = JSON.stringify(String(issue.path.at(-1)));
+      return issue.issues.map((one) => at(issue.path, `${key} cannot be used here.`, asSentence(one.message)));
+    }
     default:
       return [at(issue.path, 'It cannot be used.', asSentence(issue.message))];
   }
