@@ -192,6 +192,23 @@ describe('every kind of thing', () => {
   });
 });
 
+describe('a name that is a part of file names and addresses', () => {
+  it.each(['system', 'query', 'topic', 'item'] as const)('of the kind %s is refused as imports refuse it', (kind) => {
+    const { db, mine } = scene();
+    const [grant, id] = [mine.grantFor(kind), mine.ids[kind]];
+    const { name } = thingOf(db, grant, kind, id);
+    for (const given of ['../../above', 'a\\b', 'two\nlines', '.', '..', 'half \ud800']) {
+      const refused = (): unknown => renameThing(db, grant, kind, id, given);
+      expect(refused, given).toThrow(
+        expect.objectContaining({
+          problems: [expect.objectContaining({ reason: expect.stringMatching(/slashes|dot/) })]
+        })
+      );
+    }
+    expect(thingOf(db, grant, kind, id).name).toBe(name);
+  });
+});
+
 describe('what hangs on a thing', () => {
   it('is said before, in the nouns that people know', () => {
     const { db, mine } = scene();

@@ -20,6 +20,17 @@ export const nameKey = (name: string): string =>
       .replaceAll('ς', 'σ')
   );
 
+const CONTROL_OR_SLASH = /[\p{Cc}\p{Noncharacter_Code_Point}/\\]/u;
+
+/**
+ * The reason why a name cannot be a part of a file name and of an address: `character` for a slash, a backslash, a control character or half of a
+ * pair of code units, `dots` for a name that both read as a folder. Null if it can.
+ */
+export function nameFault(name: string): 'character' | 'dots' | null {
+  if (CONTROL_OR_SLASH.test(name) || !name.isWellFormed()) return 'character';
+  return /^\.\.?$/.test(name) ? 'dots' : null;
+}
+
 export const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 
 /** Looks things up by name, whatever its capitals and Unicode form. */

@@ -1,5 +1,5 @@
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
-import { oneForm } from '../../names.ts';
+import { nameFault, oneForm } from '../../names.ts';
 import type { ProblemList } from './problem-list.ts';
 
 const say = sayingsOf('importProblems');
@@ -13,7 +13,6 @@ export interface FieldPlace {
 
 const LONGEST_NAME = 200;
 const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/u;
-const CONTROL_OR_SLASH = /[\p{Cc}\p{Noncharacter_Code_Point}/\\]/u;
 
 export function complain(problems: ProblemList, place: FieldPlace, reason: Saying, found?: string): null {
   const { row, column, aside } = place;
@@ -41,9 +40,9 @@ export function nameField(value: string, what: string, problems: ProblemList, pl
   if (name === '') return complain(problems, place, say('nameMissing', { what }));
   if (name.length > LONGEST_NAME)
     return complain(problems, place, say('nameTooLong', { what, most: LONGEST_NAME }), name);
-  if (CONTROL_OR_SLASH.test(name) || !name.isWellFormed())
-    return complain(problems, place, say('nameCharacter', { what }), name);
-  return name;
+  const fault = nameFault(name);
+  if (fault === null) return name;
+  return complain(problems, place, say(fault === 'dots' ? 'nameDots' : 'nameCharacter', { what }), name);
 }
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDatasetJsonl } from './queries/dataset-jsonl.ts';
+import { parseReportsJsonl } from './reports/reports-jsonl.ts';
 import { schema } from '../../server/db/client.ts';
 import { storeText } from '../../server/db/report-text.ts';
 import { getQuery, importQueries, listQueries } from '../../verification/benchmark/benchmark.server.ts';
@@ -47,6 +48,14 @@ describe('qids and systems', () => {
       systems: { added: 0 }
     });
     expect(listSystems(db, lead).map(({ name, reports }) => [name, reports])).toEqual([['Étoile', 1]]);
+  });
+
+  it.each(['.', '..'])('that are %s are refused: no address leads to them, and no folder can have the name', (name) => {
+    const queries = parseDatasetJsonl(new TextEncoder().encode(JSON.stringify({ qid: name, query: 'Who?' })));
+    expect(queries).toMatchObject({ ok: false, problems: [{ row: 1, column: 'qid', found: name }] });
+    const line = JSON.stringify({ system: name, qid: 'q1', report: 'A report.' });
+    const reports = parseReportsJsonl(new TextEncoder().encode(line), 'r.jsonl');
+    expect(reports).toMatchObject({ ok: false, problems: [{ row: 1, column: 'system', found: name }] });
   });
 
   it('of one file are told as one as well', () => {

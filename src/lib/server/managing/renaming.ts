@@ -1,7 +1,7 @@
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { sql } from 'drizzle-orm';
 import { fieldSays, problemAt, refuse, worded } from '../../errors.ts';
-import { nameKey, oneForm } from '../../names.ts';
+import { nameFault, nameKey, oneForm } from '../../names.ts';
 import { write, type Db } from '../db/client.ts';
 import { recordOf } from './archiving.ts';
 import { thingOf, type Manager, type Thing } from './managed-thing.ts';
@@ -21,15 +21,25 @@ export function editableName(db: Db, { kind, id, name }: Thing): string {
   )!.text;
 }
 
+/** Kinds whose names are parts of file names and addresses, so that imports refuse some characters in them. */
+const namesFiles: readonly ThingKindName[] = ['system', 'query', 'topic', 'item'];
+
+/** The reason why no thing of a kind can have a name; null if one can. */
+function unfit(kind: ThingKindName, name: string): Saying | null {
+  if (name === '') return fieldSays('writeName');
+  if (name.length > LONGEST) return worded('atMostCharacters', { most: LONGEST });
+  const fault = namesFiles.includes(kind) ? nameFault(name) : null;
+  return fault && fieldSays(fault === 'dots' ? 'nameDots' : 'nameCharacter');
+}
+
 /**
  * Gives a thing another name; the audit keeps both.
  *
- * @throws a refusal if the name is empty, too long or taken, or if something that is frozen names the thing by it
+ * @throws a refusal if the name is empty, too long, unfit for file names or taken, or if something that is frozen names the thing by it
  */
 export function renameThing(db: Db, grant: Manager, kind: ThingKindName, id: string, given: string): Thing {
   const to = oneForm(given);
-  const why =
-    to === '' ? fieldSays('writeName') : to.length > LONGEST ? worded('atMostCharacters', { most: LONGEST }) : null;
+  const why = unfit(kind, to);
   if (why !== null) refuse.invalid(leadSays('nothingRenamed'), [problemAt('name', why)]);
   return write(db, (tx) => {
     const before = thingOf(tx, grant, kind, id);

@@ -5,6 +5,7 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
+import { ByName, nameFault, oneForm } from '../../names.ts';
 import { draftPieces } from './made-pieces.server.ts';
 import { nextStep, type DraftStep } from './query-drafts.ts';
 import { cleanWording, wordingFault } from '../vocabulary/wording.ts';
@@ -130,7 +131,7 @@ export function addDraft(db: Db, grant: Lead, input: QueryDraftInput): QueryDraf
   const text = checkedDraftText(input.text, 'text');
   return write(db, (tx) => {
     const projectId = grant.resource.id;
-    const qid = checkedQid(tx, projectId, input.qid?.trim() ?? '');
+    const qid = checkedQid(tx, projectId, oneForm(input.qid ?? ''));
     const { surveyAnswer } = schema;
     if (input.answerId) {
       const mine = and(eq(surveyAnswer.id, input.answerId), eq(surveyAnswer.projectId, projectId));
@@ -156,29 +157,19 @@ export function addDraft(db: Db, grant: Lead, input: QueryDraftInput): QueryDraf
 }
 
 function checkedQid(tx: Db, projectId: string, given: string): string {
-  const taken = new Set([
-    ...tx
-      .select({ qid: schema.query.qid })
-      .from(schema.query)
-      .where(eq(schema.query.projectId, projectId))
-      .all()
-      .map(({ qid }) => qid),
-    ...tx
-      .select({ qid: schema.queryDraft.qid })
-      .from(schema.queryDraft)
-      .where(eq(schema.queryDraft.projectId, projectId))
-      .all()
-      .map(({ qid }) => qid)
-  ]);
+  const [queries, drafts] = [schema.query, schema.queryDraft].map((table) =>
+    tx.select({ qid: table.qid }).from(table).where(eq(table.projectId, projectId)).all()
+  ) as [{ qid: string }[], { qid: string }[]];
+  const taken = new ByName([...queries, ...drafts], ({ qid }) => qid);
   const problem = (wording: Saying): never =>
     refuse.invalid(worded('draftNotSaved'), [problemAt('qid', wording, given)]);
   if (given === '') {
-    let number = taken.size + 1;
+    let number = queries.length + drafts.length + 1;
     while (taken.has(`q${number}`)) number += 1;
     return `q${number}`;
   }
   if (taken.has(given)) problem(fieldSays('qidTaken'));
-  if (given.length > 100 || /[\\/\p{Cc}]/u.test(given)) problem(fieldSays('qidForm', { most: 100 }));
+  if (given.length > 100 || nameFault(given) !== null) problem(fieldSays('qidForm', { most: 100 }));
   return given;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getQuery } from '../benchmark/benchmark.server.ts';
-import { auditActions, problemsOf, scene } from '../rounds/project.fixture.server.ts';
+import { getQuery, importQueries } from '../benchmark/benchmark.server.ts';
+import { aQuery, auditActions, problemsOf, scene } from '../rounds/project.fixture.server.ts';
 import { adoptDraft, adoptedFrom } from './query-draft-adoption.server.ts';
 import { addDraftItem, changeDraftItem } from './query-draft-items.server.ts';
 import { getDraft } from './query-draft-view.server.ts';
@@ -60,6 +60,13 @@ describe('a draft', () => {
     const { db, lead, draft } = drafted();
     expect(() => addDraft(db, lead, { qid: draft.qid, text: 'x', domain: null, category: null })).toThrow(/not saved/);
     expect(addDraft(db, lead, { text: 'x', domain: null, category: null }).qid).toBe('q2');
+  });
+
+  it('has no qid that differs from another one in capitals alone, or that no address leads to', () => {
+    const { db, lead } = drafted();
+    importQueries(db, lead, [aQuery('heat', 'Who is hot?')]);
+    const add = (qid: string) => () => addDraft(db, lead, { qid, text: 'x', domain: null, category: null });
+    for (const qid of ['HEAT', 'Q1', '..', 'a/b']) expect(problemsOf(add(qid)), qid).toMatchObject([{ column: 'qid' }]);
   });
 
   it('is dropped with a reason that stays in its history, and can be taken up again as it was', () => {

@@ -14,6 +14,8 @@ export default {
     oidcNoAccount: 'No active account has your e-mail. Ask a lead for an invitation and open its link.',
     oidcUnverified:
       'The identity provider has not verified your e-mail. Verify it there, or sign in with your password.',
+    oidcOtherPerson:
+      'The account with your e-mail is linked to another person of the identity provider. Sign in with your password, or ask an admin for a password link.',
     oidcUnreachable: '{name} does not answer. Try again later, or sign in with your password.',
     secondFactorOn: 'The second factor is on already.',
     secondFactorNotBegun: 'The second factor is not set up. Begin the setup again.',

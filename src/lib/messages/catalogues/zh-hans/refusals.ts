@@ -15,6 +15,7 @@ export default {
     oidcFailed: '通过身份提供方登录失败或超时。请重新开始。',
     oidcNoAccount: '没有使用您电子邮箱的有效账号。请向负责人索取邀请，并打开邀请链接。',
     oidcUnverified: '身份提供方尚未验证您的电子邮箱。请先在该处验证，或使用密码登录。',
+    oidcOtherPerson: '使用您电子邮箱的账号已关联到身份提供方的另一个人。请使用密码登录，或向管理员索取密码链接。',
     oidcUnreachable: '{name} 没有响应。请稍后重试，或使用密码登录。',
     secondFactorOn: '双重验证已启用。',
     secondFactorNotBegun: '双重验证尚未设置。请重新开始设置。',

@@ -15,7 +15,7 @@ type User = typeof schema.user.$inferSelect;
  * The account of a person whom the provider has signed in. It is found by issuer and subject, once linked. The first time it is linked by
  * an e-mail that the provider has verified, or made by an invitation; an unverified e-mail is never compared with accounts.
  *
- * @throws a refusal if there is no account, or it is disabled
+ * @throws a refusal if there is no account, it is disabled, or it is linked to another person of the provider
  */
 export function providerAccount(
   db: Db,
@@ -28,6 +28,7 @@ export function providerAccount(
     const user = byEmail ?? (invitation === null ? noAccount(claims) : joined(tx, claims, invitation));
     if (user.disabledAt !== null) refuse.notPermitted(worded('oidcNoAccount'));
     refuseCrowdAccount(tx, user.id);
+    if (!linked && isLinkedAt(tx, user.id, claims.issuer)) refuse.notPermitted(worded('oidcOtherPerson'));
     if (!linked) link(tx, claims, user, byEmail !== undefined);
     if (invitation !== null && byEmail) useJoinLink(tx, readJoin(tx, invitation), user.id);
     record(tx, personWithRoles(tx, user), {
@@ -45,6 +46,16 @@ const linkedUser = (tx: Db, { issuer, subject }: OidcClaims): User | undefined =
     .innerJoin(user, eq(user.id, oidcIdentity.userId))
     .where(and(eq(oidcIdentity.issuer, issuer), eq(oidcIdentity.subject, subject)))
     .get()?.user;
+};
+
+/**
+ * Whether an account is linked to a person of the provider. An address of a person who has left can be given to another one, who must not get
+ * the account with it.
+ */
+const isLinkedAt = (tx: Db, userId: string, issuer: string): boolean => {
+  const { oidcIdentity } = schema;
+  const isTheirs = and(eq(oidcIdentity.issuer, issuer), eq(oidcIdentity.userId, userId));
+  return tx.select().from(oidcIdentity).where(isTheirs).get() !== undefined;
 };
 
 const userWithEmail = (tx: Db, email: string | null): User | undefined =>

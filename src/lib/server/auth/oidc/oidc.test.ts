@@ -142,6 +142,18 @@ describe('the account of a provider’s person', () => {
     expect(() => enter({ issuer: 'https://evil.example', verifiedEmail: null })).toThrow(/not verified/);
     expect(db.select().from(schema.oidcIdentity).all()).toHaveLength(1);
   });
+  it('is not opened by another person of the provider who was given its e-mail, also with an invitation', async () => {
+    const { db, enter, add, invited } = scene();
+    const id = await add('ana@lab.example');
+    enter();
+    const own = startSession(db, id);
+    expect(() => enter({ subject: 's2' })).toThrow(/another person of the identity provider/);
+    expect(() => enter({ subject: 's2' }, invited('b@lab.example'))).toThrow(/another person of the identity provider/);
+    expect(readSession(db, own.token)?.person.id).toBe(id);
+    expect(enter()).toBe(id);
+    // A provider that replaces the one before has persons of its own.
+    expect(enter({ issuer: 'https://new.example', subject: 's9' })).toBe(id);
+  });
   it('is never found by an unverified e-mail, also with an invitation addressed to it', async () => {
     const { db, enter, add, invited } = scene();
     await add('ana@lab.example');

@@ -50,6 +50,8 @@ export default {
     inRow: 'Row {row, id}, {column}: {reason}',
     goldLeftOut: '{notes}. Remove them, or start the study again to leave them out',
     writeName: 'Write a name.',
+    nameCharacter: 'Write a name without slashes, backslashes and control characters.',
+    nameDots: 'Write another name: file names and addresses read one dot or two as a folder.',
     nameUpTo: 'Write a name of at most {most} characters.',
     addressForm: 'Use lower-case letters, digits and hyphens, at most {most}.',
     addressTaken: 'Another project has this address. Choose another.',
@@ -150,7 +152,7 @@ export default {
     subjectsOpen:
       '{n, plural, one{# query or item is open.} other{# queries or items are open.}} Decide them, or finalise with open subjects, which are retained unchanged.',
     qidTaken: 'A query or draft already has this qid. Choose another, or leave it empty.',
-    qidForm: 'Write at most {most} characters, without slashes and control characters.',
+    qidForm: 'Write at most {most} characters, without slashes and control characters, and not only dots.',
     idForm: 'Write an id without blanks and slashes.',
     idTaken: 'Another task has this id.',
     writeTask: 'Write the task.',

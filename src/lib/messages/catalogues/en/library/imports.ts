@@ -7,6 +7,7 @@ export default {
     nameMissing: 'The {what} is missing',
     nameTooLong: 'The {what} is longer than {most} characters',
     nameCharacter: 'The {what} contains a slash, a backslash or a control character',
+    nameDots: 'The {what} is one dot or two, which file names and addresses read as a folder',
     weightForm: 'The weight is not a number of 0 or more',
     weightNegative:
       'The weight is not a number of 0 or more. Negative items, which count against a report, are not supported yet',

@@ -9,6 +9,7 @@ export default {
     nameMissing: '缺少 {what}',
     nameTooLong: '{what} 超过 {most} 个字符',
     nameCharacter: '{what} 含有斜杠、反斜杠或控制字符',
+    nameDots: '{what} 只有一个或两个点，文件名和网址会将其视为文件夹',
     weightForm: '权重不是大于等于 0 的数字',
     weightNegative: '权重不是大于等于 0 的数字。尚不支持扣减报告得分的负向项',
     sameMeaning: '列“{one}”与“{other}”含义相同。请只保留其中一列',
