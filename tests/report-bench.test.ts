@@ -13,6 +13,7 @@ import { searchChosen } from '../src/lib/scorer/search/needed.ts';
 import { suites } from '../src/lib/scorer/suites/index.ts';
 import { budgetTable, judgeTable, reportBenchFigures } from '../src/lib/scorer/suites/report-bench/suite/tables.ts';
 import { verdictView } from '../src/lib/scorer/units/verdict-view.ts';
+import { factsInWords } from '../src/lib/scorer/units/facts-in-words.ts';
 import type { VerdictLine } from '../src/lib/scorer/units/verdict-line.ts';
 import { schema } from '../src/lib/server/db/client.ts';
 import { openAssignment } from '../src/lib/studies/judging/annotating.fixture.ts';
@@ -164,11 +165,13 @@ describe('a report’s page under ReportBench', () => {
       () => null
     );
     if (view.kind !== 'items') throw new Error(view.kind);
-    const factsOf = (text: string) => {
+    const factsOf = (text: string, language = 'en') => {
       const unit = view.units.find((one) => one.text === text)!;
       return {
         ...unit,
-        facts: Object.fromEntries((unit.verdicts[0]!.facts ?? []).map(({ term, value }) => [term, value]))
+        facts: Object.fromEntries(
+          factsInWords(language, unit.verdicts[0]!.facts ?? []).map(({ term, value }) => [term, value])
+        )
       };
     };
     return { units: view.units, marks, factsOf };
@@ -194,6 +197,19 @@ describe('a report’s page under ReportBench', () => {
     expect(factsOf(`${web}/abs/2301.00001`).facts).toMatchObject({ Source: 'the survey behind the query' });
   });
 
+  it('says the facts of a verdict in Chinese, and leaves what the report and its pages say', () => {
+    const { factsOf } = viewOf('references');
+    expect(factsOf(`${web}/papers/things`, 'zh-Hans').facts).toMatchObject({
+      网页: '已读取',
+      文献: 'A Survey of Things: Methods and Limits',
+      在金标准列表中: 'A Survey of Things: Methods \\& Limits（w3），依据标题'
+    });
+    expect(factsOf(`${web}/abs/2306.00009`, 'zh-Hans').facts).toMatchObject({ 日期: '晚于截止时间' });
+    const votes = viewOf('uncited-statements').factsOf('Graphs have at most twelve nodes.', 'zh-Hans').facts;
+    expect(votes).toMatchObject({ 置信度: '6 张有效票中的 50%' });
+    expect(votes['票数']).toContain(`openai:${voters[1]}：不属实 3 票`);
+  });
+
   it('marks statements in the text, with their pages, passages and votes', () => {
     const cited = viewOf('cited-statements');
     expect(cited.marks.map(({ label, kind }) => [label, kind])).toEqual([
@@ -206,7 +222,7 @@ describe('a report’s page under ReportBench', () => {
     });
     const votes = viewOf('uncited-statements').factsOf('Graphs have at most twelve nodes.').facts;
     expect(votes).toMatchObject({ Search: 'graph nodes', Found: `${web}/facts`, Confidence: '50% of 6 valid votes' });
-    expect(votes['Votes']).toContain(`openai:${voters[1]}: incorrect, incorrect, incorrect`);
+    expect(votes['Votes']).toContain(`openai:${voters[1]}: 3 × incorrect`);
   });
 });
 

@@ -17,6 +17,7 @@ import { createRun } from '../../src/lib/scorer/runs/new-run.server.ts';
 import { verdictLines, verdictsOfReport } from '../../src/lib/scorer/runs/run-verdicts.server.ts';
 import { runByNumber, type Run } from '../../src/lib/scorer/runs/runs.server.ts';
 import { addSuite } from '../../src/lib/scorer/suites/index.ts';
+import { viewInWords } from '../../src/routes/p/[project]/reports/[report]/verdicts-in-words.ts';
 import { verdictView } from '../../src/lib/scorer/units/verdict-view.ts';
 import type { Person } from '../../src/lib/server/auth/authorize.ts';
 import { schema } from '../../src/lib/server/db/client.ts';
@@ -233,7 +234,8 @@ describe('a suite in one folder', () => {
       (item) => item,
       () => null
     );
-    const units = view.kind === 'items' ? view.units : [];
+    const shown = viewInWords(view, 'en', 'almanac-facts');
+    const units = shown.kind === 'items' ? shown.units : [];
     const props = { units, onopen: () => {}, onfollow: () => {} };
     expect(render(ItemVerdicts, { props, context: pageWords() }).body).not.toContain('weight');
     const components = await unitComponents(units.map(({ component }) => component));

@@ -1,5 +1,5 @@
 import { dayIn } from './dates.ts';
-import { libraryTextIn } from './library-text.ts';
+import { noticeTextIn } from './library-text.ts';
 import { listIn } from './lists.ts';
 import type { MessageValues } from './message.ts';
 import type { Saying, SayingValue } from './sayings.ts';
@@ -17,7 +17,7 @@ export function sayIn(language: string, { section, key, values }: Saying): strin
 const written = (language: string, value: SayingValue): string | number => {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if ('section' in value) return sayIn(language, value);
-  if ('recognised' in value) return libraryTextIn(language)(value.recognised);
+  if ('recognised' in value) return noticeTextIn(language)(value.recognised);
   if ('day' in value) return dayIn(language, value.day);
   return listIn(
     language,

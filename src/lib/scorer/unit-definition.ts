@@ -3,6 +3,7 @@
  * shown, and what the judge made of code says of it. Everything that differs between kinds of units is said in such a value.
  */
 import type { z } from 'zod';
+import type { RecognisedText, Saying } from '../messages/sayings.ts';
 import type { ChainSource, EvidenceChain } from './evidence-chain.ts';
 
 /** One label of a unit, as judges give it or people choose it. */
@@ -84,10 +85,14 @@ interface AskedOfRules {
   material?: unknown;
 }
 
-/** One thing that a verdict holds beside its label, for people. */
+/** Text that a judge, a report or a page wrote stays as it is; text of ours is said or recognised in the reader's language. */
+type FactPart = string | RecognisedText | Saying;
+
+/** One thing that a verdict holds beside its label, for people: `factsIn` says it in a language. */
 export interface UnitFact {
   term: string;
-  value: string;
+  /** Several are listed beside one another. */
+  value: FactPart | readonly FactPart[];
 }
 
 /** Block number of a report and offsets into that block's text. */

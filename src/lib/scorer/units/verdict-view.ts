@@ -4,11 +4,16 @@ import { pageOutcomes, type PageOutcome } from '../page.ts';
 import type { ComparisonOrder, Evidence, Place, UnitKind, Verdict } from '../verdict.ts';
 import type { Mark } from '../report/marks.ts';
 import { isKnownUnit, unitNamed } from '../suites/index.ts';
+import type { FactInWords } from './facts-in-words.ts';
 import { labelOn, seatOn, type UnitDefinition, type UnitFact, type UnitScale } from '../unit-definition.ts';
 
-/** Verdicts of a run's judges on one report under one metric, arranged for reading as the kind of unit requires. */
-export type VerdictView =
-  | { kind: 'items'; units: ItemView[] }
+/**
+ * Verdicts of a run's judges on one report under one metric, arranged for reading as the kind of unit requires.
+ *
+ * @typeParam Fact facts as their kind of unit has them, or in words of a language for a page
+ */
+export type VerdictView<Fact = UnitFact> =
+  | { kind: 'items'; units: ItemView<Fact>[] }
   | { kind: 'issues'; judges: IssuesOfJudge[] }
   | { kind: 'comparison'; judges: ComparisonOfJudge[]; dimensions: Dimensions | null }
   | { kind: 'sources'; sources: SourceView[]; failed: ViewedVerdict[] }
@@ -31,7 +36,7 @@ export interface ViewedVerdict {
   prose?: true;
 }
 
-export interface ItemView {
+export interface ItemView<Fact = FactInWords> {
   item: string;
   text: string;
   /** Anchor and number of a unit that is marked in the report. */
@@ -44,18 +49,18 @@ export interface ItemView {
   component?: string;
   /** A remark on the unit's kind, for readers. */
   note?: string;
-  verdicts: SaidOnScale[];
+  verdicts: SaidOnScale<Fact>[];
 }
 
 /** A verdict with its label in words, and where the label stands on its scale. */
-interface SaidOnScale extends ViewedVerdict {
+interface SaidOnScale<Fact = UnitFact> extends ViewedVerdict {
   title: string;
   /** Highest value, lowest, in between; `open` if it has none, `un` if there is no verdict. */
   seat: 'yes' | 'no' | 'part' | 'open' | 'un';
   /** It names an error of the report. */
   error?: true;
   /** Further facts of the verdict. */
-  facts?: UnitFact[];
+  facts?: Fact[];
   /** The same as it is stored, for a component of the suite. */
   detail?: Verdict['detail'];
 }
@@ -156,7 +161,7 @@ export function verdictView(
       marks: []
     };
   const marks: Mark[] = [];
-  const items = units.map((unit): ItemView => {
+  const items = units.map((unit): ItemView<UnitFact> => {
     const kind = unitNamed(unit.kind);
     const view = itemOf(unit, kind, wording, locate, scaleOfMetric);
     const place = detailOf(unit) && kind.place?.(detailOf(unit));
@@ -179,7 +184,7 @@ function itemOf(
   wording: (item: string) => string,
   locate: Locate,
   scaleOfMetric: UnitScale | null
-): ItemView {
+): ItemView<UnitFact> {
   const { item, text, verdicts } = own;
   const detail = detailOf(own);
   const address = detail && unit.address?.(detail);

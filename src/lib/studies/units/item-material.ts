@@ -1,10 +1,12 @@
 import type { PageOutcome } from '../../scorer/page.ts';
+import type { UnitFact } from '../../scorer/unit-definition.ts';
 
 /** Finding of a judge on a part of the judged thing, in words. */
 export interface ShownResult {
   text: string;
   title: string;
-  facts: { term: string; value: string }[];
+  /** In no language: pages say them in that of the reader. */
+  facts: UnitFact[];
 }
 
 /** Material of a unit besides its wording. All of it is shown to people. */

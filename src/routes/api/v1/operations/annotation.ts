@@ -15,7 +15,7 @@ import {
   studyToJudge
 } from '$lib/studies/judging/queue.server.ts';
 import { commitVerdict } from '$lib/studies/judging/verdicts.server.ts';
-import { asksOf, optionsOf } from '../../../p/[project]/work/[assignment]/assignment-page.ts';
+import { asksOf, optionsOf, resultsIn } from '../../../p/[project]/work/[assignment]/assignment-page.ts';
 import { listedPassages } from '../../../p/[project]/work/[assignment]/listed-passages.ts';
 import { verdictInput } from '../../../p/[project]/work/[assignment]/verdict-input.ts';
 import { utcMoment } from '../moments.ts';
@@ -94,7 +94,8 @@ function shownAssignment(open: Blind<BlindAssignment>, project: Project, languag
   if (open.project.slug !== project.slug) refuse.notFound('assignment');
   const { id, training, study, query, report, beside, items, queue } = open;
   return {
-    ...{ id, training, query, report, beside, items },
+    ...{ id, training, query, report, beside },
+    items: items.map((one) => ({ ...one, results: resultsIn(language, one.results) })),
     study: { ...study, metric: study.metric.name },
     dimensions: study.dimensions,
     question: asksOf(open, language).question,

@@ -24,6 +24,16 @@ describe('the chain of a claim', () => {
     expect(found.because).toBe('一个问题不属实，则论断不属实：Q2。子任务 s1 的 2 个论断中有 1 个属实。');
   });
 
+  it('says why a page was not read in the language of its reader', () => {
+    const unread = structuredClone(coolingVerdicts);
+    const own = unread.find(({ item }) => item === coolingVerdict.item)!;
+    const { queries } = own.detail as { queries: { pages: object[] }[] };
+    Object.assign(queries[0]!.pages[0]!, { outcome: 'timed-out', verdict: null, unused: 'timed out' });
+    const unusedIn = (language: string) =>
+      claimChain({ verdict: own, siblings: unread, material: coolingTask, language })!.questions[0]!.pages[0]!.unused;
+    expect([unusedIn('en'), unusedIn('zh-Hans')]).toEqual(['timed out', '超时']);
+  });
+
   it('counts only used pages on a side, and those of official publishers', () => {
     expect(chain.questions.map(({ tally }) => tally)).toEqual(['2 support (1 official)', '1 contradicts (1 official)']);
     expect(chain.questions[0]!.pages[2]).toMatchObject({ verdict: null, unused: 'Later than 2026-07-10' });

@@ -1,8 +1,9 @@
 import type { Messages } from '../../../../messages/catalogues/en/index.ts';
-import { libraryTextIn, type LibraryText } from '../../../../messages/library-text.ts';
+import { libraryTextIn } from '../../../../messages/library-text.ts';
 import type { Words } from '../../../../messages/message.ts';
 import { messagesIn } from '../../../../messages/words.ts';
 import type { ChainPage, ChainQuestion, ChainSource, ChainVerdict, EvidenceChain } from '../../../evidence-chain.ts';
+import type { PageOutcome } from '../../../page.ts';
 import type { Verdict } from '../../../verdict.ts';
 import { pageOutcomeWords } from '../../../web/outcomes.ts';
 import { dailyTask, importanceText } from '../material.ts';
@@ -41,11 +42,20 @@ const pageVerdict = ({ verdict, votes }: EvidencePage, say: Say): ChainVerdict |
 const onCitation = (check: 'support' | 'conflict' | 'unknown', say: Say): ChainVerdict =>
   check === 'unknown' ? onClaim(check, say) : onPage(check, say);
 
-const pageOf = (page: EvidencePage, say: Say, recorded: LibraryText): ChainPage => ({
+/** Why a page was not used: its outcome, if it could not be read, which is recorded in English. */
+const whyUnused = ({ unused, outcome }: EvidencePage, language: string): string | null =>
+  unused !== null && outcome !== null && unused === pageOutcomeWords(outcome)
+    ? outcomeIn(language, outcome)
+    : unused && libraryTextIn(language)(unused);
+
+const outcomeIn = (language: string, outcome: PageOutcome): string =>
+  messagesIn(language, 'pageOutcome').outcome({ outcome });
+
+const pageOf = (page: EvidencePage, say: Say, language: string): ChainPage => ({
   ...{ url: page.url, title: page.title || page.url, publisher: page.publisher, date: page.date },
   ...{ official: page.official, ownReference: page.ownReference, quote: page.quote, content: page.content },
   verdict: page.unused === null ? pageVerdict(page, say) : null,
-  unused: page.unused === null ? (page.verdict === null ? say.noVerdict : null) : recorded(page.unused)
+  unused: page.unused === null && page.verdict === null ? say.noVerdict : whyUnused(page, language)
 });
 
 /** `2 support (1 official), 1 contradicts`; pages that were not used, or say nothing of the question, are on no side. */
@@ -62,7 +72,7 @@ function tallyOf(pages: readonly EvidencePage[], say: Say): string {
   return say.tallyBoth({ support: say.tallySupport(support), conflict: say.tallyConflict(conflict) });
 }
 
-const questionOf = (asked: ClaimQuery, say: Say, recorded: LibraryText): ChainQuestion => ({
+const questionOf = (asked: ClaimQuery, say: Say, language: string): ChainQuestion => ({
   id: `Q${asked.id}`,
   text: asked.query,
   dependsOn: asked.dependsOn.map((id) => `Q${id}`),
@@ -70,9 +80,9 @@ const questionOf = (asked: ClaimQuery, say: Say, recorded: LibraryText): ChainQu
     query,
     about: outcome === 'ok' ? say.results({ round, n: results }) : say.noResults({ round, outcome })
   })),
-  pages: asked.pages.map((page) => pageOf(page, say, recorded)),
+  pages: asked.pages.map((page) => pageOf(page, say, language)),
   tally: tallyOf(asked.pages, say),
-  because: recorded(asked.because),
+  because: libraryTextIn(language)(asked.because),
   verdict: onClaim(asked.verdict, say),
   modelVerdict: asked.modelVerdict && onClaim(asked.modelVerdict, say)
 });
@@ -116,7 +126,7 @@ export function claimChain({ verdict, siblings, material, language = 'en' }: Cha
     title: label ? say.titleVerified({ number, label }) : say.titleUnverified({ number }),
     about: subtask
       ? say.about({
-          ...{ subtask: subtask.key, importance: importanceText(subtask) },
+          ...{ subtask: subtask.key, importance: recorded(importanceText(subtask)) },
           text: subtask.rubrics.fac ?? subtask.text
         })
       : detail.subtask === null
@@ -128,7 +138,7 @@ export function claimChain({ verdict, siblings, material, language = 'en' }: Cha
     wording: verdict.text ?? detail.fact,
     number,
     of: claims.length,
-    questions: detail.queries.map((asked) => questionOf(asked, say, recorded)),
+    questions: detail.queries.map((asked) => questionOf(asked, say, language)),
     dates: task?.evidenceLimit ? say.dates({ day: task.evidenceLimit }) : '',
     verdict: label ? onClaim(label, say) : { words: say.label({ label: 'none' }), tone: 'tie' },
     because: !label
@@ -138,7 +148,7 @@ export function claimChain({ verdict, siblings, material, language = 'en' }: Cha
         : say.withShare({ rule, share: shareOf(detail.subtask, siblings, say) }),
     citations: detail.references.map(({ url, outcome, check, quote }) => ({
       url,
-      outcome: outcome && outcome !== 'ok' ? recorded(pageOutcomeWords(outcome)) : null,
+      outcome: outcome && outcome !== 'ok' ? outcomeIn(language, outcome) : null,
       verdict: check && onCitation(check, say),
       quote
     }))

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { sayingsOf } from '../../../../messages/sayings.ts';
 import type { UnitDefinition, UnitFact, UnitLabel } from '../../../unit-definition.ts';
 import {
   claimDetail,
@@ -19,10 +20,14 @@ const label = (name: string, title: string, value: number | null, more: Partial<
 });
 
 /** Facts with a value, in their order. */
-const told = (...facts: [term: string, value: string | number | null | false][]): UnitFact[] =>
+const told = (...facts: [term: string, value: UnitFact['value'] | null | false][]): UnitFact[] =>
   facts.flatMap(([term, value]) =>
-    value === null || value === false || value === '' ? [] : [{ term, value: String(value) }]
+    value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0)
+      ? []
+      : [{ term, value }]
   );
+
+const say = sayingsOf('unitFacts');
 
 const placeIn =
   (schema: z.ZodType<{ place: { block: number; start: number; end: number } | null }>) => (detail: unknown) =>
@@ -64,11 +69,8 @@ const instruction: UnitDefinition = {
   facts: (detail) => {
     const { importance, group, unobtainable } = instructionDetail.parse(detail);
     return told(
-      ['Importance', importanceText({ importance, group })],
-      [
-        'Said to be unobtainable',
-        unobtainable && (unobtainable === 'argued' ? 'yes, with a reason' : 'yes, without a reason')
-      ]
+      ['Importance', { recognised: importanceText({ importance, group }) }],
+      ['Said to be unobtainable', unobtainable && say(unobtainable === 'argued' ? 'argued' : 'notArgued')]
     );
   },
   asked: {
@@ -101,12 +103,17 @@ const claim: UnitDefinition = {
     const { subtask, fact, from, references, queries } = claimDetail.parse(detail);
     const read = queries.flatMap(({ pages }) => pages).filter(({ verdict }) => verdict !== null);
     return told(
-      ['Subtask', subtask ?? 'none (fallback)'],
+      ['Subtask', subtask ?? say('noSubtask')],
       ['Words of the report', fact],
-      ['From', from === 'table' && 'a table'],
-      ['Cited for it', references.map(({ url, check }) => `${url} (${check ?? 'not read'})`).join(' · ')],
-      ['Queries', queries.map(({ query, verdict, because }) => `${query} ${verdict}: ${because}`).join(' · ')],
-      ['Pages read', queries.length > 0 && new Set(read.map(({ url }) => url)).size]
+      ['From', from === 'table' && say('fromTable')],
+      ['Cited for it', references.map(({ url, check }) => say('citedPage', { url, check: check ?? 'none' }))],
+      [
+        'Queries',
+        queries.map(({ query, verdict, because }) =>
+          say('answered', { query, verdict: { recognised: verdict }, because: { recognised: because } })
+        )
+      ],
+      ['Pages read', queries.length > 0 && String(new Set(read.map(({ url }) => url)).size)]
     );
   },
   place: placeIn(claimDetail),
@@ -161,8 +168,8 @@ const paragraph: UnitDefinition = {
     const { subtask, errors, claims } = paragraphDetail.parse(detail);
     return told(
       ['Subtask', subtask],
-      ['Errors', errors.map((one) => paragraphErrors[one]).join(' · ')],
-      ['Claims set aside', claims.join(' · ')]
+      ['Errors', errors.map((one) => ({ recognised: paragraphErrors[one] }))],
+      ['Claims set aside', claims]
     );
   },
   place: placeIn(paragraphDetail),
@@ -187,11 +194,11 @@ const paragraph: UnitDefinition = {
 };
 
 const STATES = {
-  'no-rubric': 'no rubric',
-  skipped: 'skipped, because the instruction is not followed',
-  absent: 'nothing to judge',
-  unscored: 'unscored',
-  'not-judged': 'not judged by this metric'
+  'no-rubric': say('noRubric'),
+  skipped: say('skipped'),
+  absent: say('nothingToJudge'),
+  unscored: say('unscored'),
+  'not-judged': say('notJudged')
 };
 
 const subtask: UnitDefinition = {
@@ -207,8 +214,8 @@ const subtask: UnitDefinition = {
   facts: (detail) => {
     const { importance, group, states, outcome, ...scores } = subtaskDetail.parse(detail);
     return told(
-      ['Importance', importanceText({ importance, group })],
-      ...dimensions.map((one): [string, string | null] => {
+      ['Importance', { recognised: importanceText({ importance, group }) }],
+      ...dimensions.map((one): [string, UnitFact['value'] | null] => {
         const state = states[one];
         return [dimensionTitles[one], state === 'scored' ? shareText(scores[one]) : STATES[state]];
       }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AskedBeside, UnitDefinition, UnitFact, UnitLabel } from '../../../unit-definition.ts';
-import { pageOutcomeWords } from '../../../web/outcomes.ts';
+import { type Saying, sayingsOf } from '../../../../messages/sayings.ts';
 import type { PageOutcome } from '../../../page.ts';
 import { errorCodes, NO_ERROR } from '../people/validation.ts';
 import { citedDetail, goldDetail, referenceDetail, uncitedDetail } from './units.ts';
@@ -13,17 +13,18 @@ const label = (name: string, title: string, value: number | null, more: Partial<
 /** The block of the report in which a statement stands. */
 const besideOf = (place: { block: number } | null): AskedBeside => (place === null ? {} : { block: place.block });
 
+const say = sayingsOf('unitFacts');
+
 /** Facts with a value, in their order. */
-const told = (...facts: [term: string, value: string | number | null | undefined | false][]): UnitFact[] =>
-  facts.flatMap(([term, value]) => (value ? [{ term, value: String(value) }] : []));
+const told = (...facts: [term: string, value: UnitFact['value'] | null | undefined | false][]): UnitFact[] =>
+  facts.flatMap(([term, value]) => (value && (!Array.isArray(value) || value.length > 0) ? [{ term, value }] : []));
 
-const pageOf = (outcome: PageOutcome | null): string | null => outcome && pageOutcomeWords(outcome);
+const pageOf = (outcome: PageOutcome | null) => outcome && sayingsOf('pageOutcome')('outcome', { outcome });
 
-const BY = { arxiv: 'arXiv id', doi: 'DOI', title: 'title' };
-const TIMING: Partial<Record<string, string>> = {
-  later: 'after the cut-off',
-  'same-month': 'in the month of the cut-off',
-  undecidable: 'in the year of the cut-off, month unknown'
+const TIMING: Partial<Record<string, Saying>> = {
+  later: say('afterCutOff'),
+  'same-month': say('monthOfCutOff'),
+  undecidable: say('yearOfCutOff')
 };
 
 const factsOfReference = (detail: unknown): UnitFact[] => {
@@ -35,19 +36,19 @@ const factsOfReference = (detail: unknown): UnitFact[] => {
     ['arXiv', arxiv],
     ['DOI', doi],
     ['Published', published],
-    ['In the gold list', match && `${match.title} (${match.key}), by ${BY[match.by]}`],
+    ['In the gold list', match && say('inGoldList', { title: match.title, key: match.key, by: match.by })],
     ['Quarter by citations', match && match.quarter],
-    ['Near miss', near.map((one) => `${one.title} (${one.key})`).join('; ')],
+    ['Near miss', near.map((one) => `${one.title} (${one.key})`)],
     ['Repeats', repeats],
     ['Date', timing && TIMING[timing]],
-    ['Source', isSourceSurvey && 'the survey behind the query']
+    ['Source', isSourceSurvey && say('sourceSurvey')]
   );
 };
 
 const WHY = {
-  dead: 'its page leads nowhere',
-  'no-passage': 'no passage of the page is about it',
-  compared: 'compared with the passages quoted'
+  dead: say('deadPage'),
+  'no-passage': say('noPassage'),
+  compared: say('comparedWithQuotes')
 };
 
 const factsOfCited = (detail: unknown): UnitFact[] => {
@@ -57,15 +58,18 @@ const factsOfCited = (detail: unknown): UnitFact[] => {
 
 const factsOfUncited = (detail: unknown): UnitFact[] => {
   const { search, results, valid, share, votes } = uncitedDetail.parse(detail);
-  const voters = [...Map.groupBy(votes, ({ judge }) => judge)].map(
-    ([judge, own]) =>
-      `${judge}: ${own.map((one) => one.label ?? `none (${one.problem?.replace(/\.$/, '') ?? 'cannot tell'})`).join(', ')}`
-  );
+  const voters = [...Map.groupBy(votes, ({ judge }) => judge)].map(([judge, own]) => {
+    const equal = Map.groupBy(own, ({ label: vote, problem }) => vote ?? problem ?? 'it cannot tell');
+    const counts = [...equal].map(([vote, { length: n, 0: first }]) =>
+      say(first!.label === null ? 'noVotes' : 'equalVotes', { n, vote: { recognised: vote } })
+    );
+    return say('votesOf', { judge, votes: counts });
+  });
   return told(
     ['Search', search],
-    ['Found', results.map(({ url, read }) => `${url}${read ? '' : ' (snippet only)'}`).join(' · ')],
-    ['Votes', voters.join(' · ')],
-    ['Confidence', share !== null && `${Math.round(100 * share)}% of ${valid} valid votes`]
+    ['Found', results.map(({ url, read }) => (read ? url : say('snippetOnly', { url })))],
+    ['Votes', voters],
+    ['Confidence', share !== null && say('shareOfVotes', { share: Math.round(100 * share), valid })]
   );
 };
 

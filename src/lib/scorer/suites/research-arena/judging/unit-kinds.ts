@@ -1,5 +1,8 @@
+import { sayingsOf } from '../../../../messages/sayings.ts';
 import type { UnitDefinition, UnitLabel } from '../../../unit-definition.ts';
 import { criterionDetail, keyPointDetail, criterionRatings, setDetail } from './units.ts';
+
+const say = sayingsOf('unitFacts');
 
 const beyondCode = (what: string) => () => ({ abstains: `${what} takes reading for meaning, which is beyond code.` });
 
@@ -26,9 +29,9 @@ const keyPoint: UnitDefinition = {
     return [
       {
         term: 'Sources',
-        value: sources.map(({ url, spans }) => `${url}: ${spans.map((one) => `“${one}”`).join(' ')}`).join(' · ')
+        value: sources.map(({ url, spans }) => `${url}: ${spans.map((one) => `“${one}”`).join(' ')}`)
       },
-      { term: 'Cited by the report', value: own ? 'yes, one of its sources is' : 'no, only by other reports' },
+      { term: 'Cited by the report', value: say(own ? 'ownSource' : 'sourceOfOthers') },
       ...(confidence === null ? [] : [{ term: 'Confidence', value: percent(confidence) }])
     ];
   },

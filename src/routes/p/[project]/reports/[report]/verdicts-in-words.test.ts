@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { unitNamed } from '$lib/scorer/suites/index.ts';
+import type { FactInWords } from '$lib/scorer/units/facts-in-words.ts';
 import type { VerdictView } from '$lib/scorer/units/verdict-view.ts';
 import { viewInWords } from './verdicts-in-words.ts';
 
@@ -28,4 +30,26 @@ it('labels and reasons are said in the language of the reader, what a judge wrot
 it('labels of a rubric are its author’s', () => {
   const { units } = viewInWords(view, 'zh-Hans', 'my-rubric') as Extract<VerdictView, { kind: 'items' }>;
   expect(units[0]!.verdicts[0]!.title).toBe('Yes');
+});
+
+it('facts are said in the language of the reader, in their own words and in those of the report', () => {
+  const facts = unitNamed('daily-claim').facts!({
+    ...{ kind: 'daily-claim', subtask: null, fact: 'not read', place: null, from: 'table' },
+    references: [{ url: 'https://page.example', outcome: null, check: null, quote: '' }],
+    queries: []
+  });
+  const withFacts: VerdictView = {
+    kind: 'items',
+    units: [{ item: 'k1', text: 'A claim', verdicts: [{ ...said, state: 'judged', words: '', facts }] }]
+  };
+  const { units } = viewInWords(withFacts, 'zh-Hans', 'daily-factuality') as Extract<
+    VerdictView<FactInWords>,
+    { kind: 'items' }
+  >;
+  expect(units[0]!.verdicts[0]!.facts).toEqual([
+    { term: '子任务', value: '无（备用）' },
+    { term: '报告原文', value: 'not read' },
+    { term: '出处', value: '表格' },
+    { term: '为其引用', value: 'https://page.example（未读取）' }
+  ]);
 });

@@ -2,6 +2,7 @@ import { type LibraryText, libraryTextIn, noticeTextIn, reasonsInWords, textsIn 
 import type { readReportVerdicts } from '$lib/scorer/runs/report-verdicts.server.ts';
 import { suiteWith } from '$lib/scorer/suites/index.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
+import { type FactInWords, factsInWords } from '$lib/scorer/units/facts-in-words.ts';
 import type { VerdictView } from '$lib/scorer/units/verdict-view.ts';
 
 type Figures = NonNullable<ReturnType<typeof readReportVerdicts>['figures']>;
@@ -17,12 +18,26 @@ export function scoresInWords({ meanings, ...figures }: Figures, language: strin
 }
 
 /**
- * Verdicts of judges on a report in a language: titles of labels and facts, and reasons of missing verdicts. Texts of judges and labels of
+ * Verdicts of judges on a report in a language: titles of labels, facts, and reasons of missing verdicts. Texts of judges and labels of
  * rubrics stay as they are.
  */
-export function viewInWords(view: VerdictView, language: string, metric: string): VerdictView {
-  const titled = suiteWith(metric) ? textsIn(language, view, ['title', 'heading', 'about', 'note', 'term']) : view;
-  return withReasons(titled, noticeTextIn(language)) as VerdictView;
+export function viewInWords(view: VerdictView, language: string, metric: string): VerdictView<FactInWords> {
+  const titled = suiteWith(metric) ? textsIn(language, view, ['title', 'heading', 'about', 'note']) : view;
+  return withReasons(withFacts(titled, language), noticeTextIn(language)) as VerdictView<FactInWords>;
+}
+
+function withFacts(view: VerdictView, language: string): VerdictView<FactInWords> {
+  if (view.kind !== 'items') return view;
+  return {
+    ...view,
+    units: view.units.map((unit) => ({
+      ...unit,
+      verdicts: unit.verdicts.map(({ facts, ...said }) => ({
+        ...said,
+        ...(facts && { facts: factsInWords(language, facts) })
+      }))
+    }))
+  };
 }
 
 /** `words` of a verdict are its reason if it is unscored, else the judge's own. */

@@ -12,7 +12,7 @@ import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
 import { givenAnswer } from './given-answer.ts';
-import { asksOf, becomesOf, queueGroups, optionsOf, revealsOf, titleOf } from './assignment-page.ts';
+import { asksOf, becomesOf, queueGroups, optionsOf, resultsIn, revealsOf, titleOf } from './assignment-page.ts';
 import { hintsOf, keysOf } from './page-keys.ts';
 import { likelyFor, sourceOf } from './likely.ts';
 import { listedPassages } from './listed-passages.ts';
@@ -58,7 +58,7 @@ export const load: PageServerLoad = (event) =>
           quotes: item.quotes,
           block: item.block,
           source: sourceOf(item),
-          results: item.results,
+          results: resultsIn(language, item.results),
           likely: likelyFor(item, ownWords, report),
           feedback: item.feedback,
           ...givenAnswer(open, item)

@@ -3,11 +3,13 @@ import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import type { PageKeys } from '$lib/components/shared/keys/key-actions.ts';
 import { withFreeKeys } from '$lib/components/shared/keys/own-keys.ts';
 import type { Blind, BlindAssignment, BlindText } from '$lib/studies/judging/blind/blind.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { askedInWords, dimensionsInWords, optionsInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { kindByName, type Option } from '$lib/studies/kinds/index.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
+import { factsInWords } from '$lib/scorer/units/facts-in-words.ts';
 import { rendered } from '../../../../rendered.ts';
 import { textInData } from '../../../../texts-in-data.ts';
 
@@ -47,6 +49,14 @@ export function asksOf(open: Blind<BlindAssignment>, language: string) {
     titles: letteredTexts(open)
   };
 }
+
+/** Findings of a judge on parts of the report, in the reader's language. */
+export const resultsIn = (language: string, results: Blind<BlindAssignment>['items'][number]['results']) =>
+  results.map(({ text, title, facts }) => ({
+    text,
+    title: libraryTextIn(language)(title),
+    facts: factsInWords(language, facts)
+  }));
 
 /** A request for a page, or for its data alone. */
 type Asked = Pick<RequestEvent, 'isDataRequest' | 'locals'>;

@@ -2,6 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { libraryTextIn, textsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
+import { factsInWords } from '$lib/scorer/units/facts-in-words.ts';
 import { checkedVerdict } from '$lib/scorer/runs/evidence/checked-verdict.server.ts';
 import { newId } from '$lib/server/db/id.ts';
 import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
@@ -52,7 +53,7 @@ export const load: PageServerLoad = (event) =>
       verdict: { title: titleIn(view.labels, view.judged), words: verdict, quotes },
       text: title,
       chain,
-      facts,
+      facts: factsInWords(language, facts),
       place,
       report: { html, language: about.language },
       query,
