@@ -15,6 +15,7 @@ import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
 import { configOf, judgesById, type Run } from '../lib/scorer/runs/runs.server.ts';
+import { unscoredReasons } from '../lib/scorer/runs/run-verdicts.server.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { loadRubrics } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize, operator, type ProjectGrant } from '../lib/server/auth/authorize.ts';
@@ -32,6 +33,7 @@ import { planScoring } from './score-plan.ts';
 import { readWish } from './score-wish.ts';
 import { textTable } from './table.ts';
 import { runNumbered } from './numbered-things.ts';
+import { unscoredLines } from './unscored-lines.ts';
 
 /** Scores with the adopted judges unless a run is named, tells what was compared, and returns what it comes to. */
 export async function runGate(options: GateOptions): Promise<HeldResult> {
@@ -47,12 +49,9 @@ export async function runGate(options: GateOptions): Promise<HeldResult> {
       options.run === undefined
         ? await scoreAdopted(at, names)
         : correctedScores(db, reading, runNumbered(db, reading, options.run));
-    const { of, most } = options.maxUnscored;
-    const tolerates = (unanswered: number, all: number): boolean =>
-      unanswered <= (of === 'units' ? most : (all * most) / 100);
     const held = holdSystems(options.require, ofSystems(metrics, options.system), {
       raw: options.raw === true,
-      tolerates
+      tolerates: toleratedBy(options)
     });
     const result = heldTogether(held);
     if (options.junit !== undefined) writeJunitFile(options.junit, junitOfGate(held));
@@ -63,6 +62,12 @@ export async function runGate(options: GateOptions): Promise<HeldResult> {
     close();
   }
 }
+
+/** Whether so many units may stay without a label. */
+const toleratedBy =
+  ({ maxUnscored: { of, most } }: GateOptions) =>
+  (unanswered: number, all: number): boolean =>
+    unanswered <= (of === 'units' ? most : (all * most) / 100);
 
 interface At {
   db: Db;
@@ -83,19 +88,47 @@ async function scoreAdopted({ db, data, reading, options }: At, names: readonly 
       found.push({ metric: name, title: metric.title, why, by: null });
       continue;
     }
-    const run = planned({ db, data, reading, options }, name, judges.named(scripts));
-    const manage = authorize(operator, reading.resource, 'manage');
-    const paused = await drive(
-      new RunDriver(db, process.env, scripts),
-      db,
-      { run, grant: manage },
-      'npx voirdire gate, with the same options'
-    );
-    if (paused !== null) refuse.conflict(paused);
-    const done = runNumbered(db, reading, run.number);
-    found.push(...correctedScores(db, reading, done).filter((one) => one.metric === name));
+    const plan = (how: 'resume' | 'again') => planned({ db, data, reading, options }, name, judges.named(scripts), how);
+    const earlier = plan('resume');
+    const scores = await scored({ db, data, reading, options }, name, earlier, scripts);
+    // A run that is done stays as it is: answers that are missing in it, perhaps for want of a key, are asked for by a new one.
+    const retries = earlier.status === 'done' && lacksAnswers(scores, options);
+    found.push(...(retries ? await scored({ db, data, reading, options }, name, plan('again'), scripts) : scores));
   }
   return found;
+}
+
+/** Drives a run unless it is done, tells why units of it have no label, and returns the scores under a metric. */
+async function scored(
+  { db, reading, options }: At,
+  metric: string,
+  run: Run,
+  scripts: ReturnType<typeof scriptFiles>
+): Promise<CorrectedMetric[]> {
+  const manage = authorize(operator, reading.resource, 'manage');
+  const driver = new RunDriver(db, process.env, scripts);
+  const paused = await drive(driver, db, { run, grant: manage }, 'npx voirdire gate, with the same options');
+  if (paused !== null) refuse.conflict(paused);
+  const done = runNumbered(db, reading, run.number);
+  const scores = correctedScores(db, reading, done).filter((one) => one.metric === metric);
+  if (run.status !== 'done' && lacksAnswers(scores, options)) {
+    const reasons = unscoredLines(unscoredReasons(db, reading, done));
+    console.error([`Run ${run.number} has units without a label:`, ...reasons].join('\n'));
+    console.error(
+      'Fix the cause, then run the gate again: stored answers are reused, and only missing ones are requested.'
+    );
+  }
+  return scores;
+}
+
+/** Whether units of a compared system have no answer of the ensemble, more than are tolerated. */
+function lacksAnswers(scores: readonly CorrectedMetric[], options: GateOptions): boolean {
+  const tolerates = toleratedBy(options);
+  return scores.some(
+    (metric) =>
+      metric.why === null &&
+      metric.systems.some(({ units, unanswered }) => unanswered > 0 && !tolerates(unanswered, units + unanswered))
+  );
 }
 
 /** The judges that are adopted for a metric as they were then; or why there are none to ask. */
@@ -125,12 +158,12 @@ function adoptedJudges(
   };
 }
 
-/** The run over all reports that are asked for: one of before, if that asked the same, else a new one. */
-function planned({ db, reading, options }: At, metric: string, judges: NamedJudge[]): Run {
+/** The run over all requested reports: with `resume` an earlier one that asked the same, else a new one. */
+function planned({ db, reading, options }: At, metric: string, judges: NamedJudge[], how: 'resume' | 'again'): Run {
   const { slug } = projectsOf(db, operator).find(({ id }) => id === reading.resource.id)!;
   const scoring: ScoreOptions = {
     ...{ metric: [metric], judge: judges.map(({ spec }) => spec), project: slug },
-    ...{ resume: true, cache: true, maxUnscored: options.maxUnscored },
+    ...{ [how]: true, cache: true, maxUnscored: options.maxUnscored },
     ...(options.system && { system: options.system }),
     ...(options.query && { query: options.query }),
     ...(options.budget !== undefined && { budget: options.budget }),

@@ -43,6 +43,7 @@ import type { ScoreOptions } from './score-options.ts';
 import { checkFolder, planScoring, readFiles, type Planned, type RubricFile, type Scoring } from './score-plan.ts';
 import { readWish } from './score-wish.ts';
 import { scoreTable, writeResults } from './score-results.ts';
+import { unscoredLines } from './unscored-lines.ts';
 
 /** The environment with the servers that admins of the project's instance named. */
 async function withServersOf(data: string): Promise<Env> {
@@ -254,17 +255,13 @@ function tellWhatIsLeftOut(db: Db, { run, reports }: Planned): void {
   }
 }
 
-const MOST_REASONS = 10;
-
 type Summary = ReturnType<typeof resultsOf>['summary'];
 
 function tellUnscored({ run, units, unscored }: Summary, { maxUnscored }: ScoreOptions): boolean {
   if (units.unscored === 0) return true;
   const all = units.judged + units.abstained + units.unscored;
   console.error(`Run ${run.number} is incomplete: ${units.unscored} of ${all} units are unscored:`);
-  for (const { metric, judge, reason, units: n } of unscored.slice(0, MOST_REASONS))
-    console.error(`  ${n} (${metric}, ${judge}): ${reason}`);
-  if (unscored.length > MOST_REASONS) console.error(`  … and ${unscored.length - MOST_REASONS} more reasons.`);
+  for (const line of unscoredLines(unscored)) console.error(line);
   console.error('Retry them with --again; stored answers are reused.');
   const most = maxUnscored.of === 'units' ? maxUnscored.most : (all * maxUnscored.most) / 100;
   return units.unscored <= most;
