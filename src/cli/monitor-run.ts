@@ -1,30 +1,46 @@
 import { join } from 'node:path';
 import { detectableLoss } from '../lib/alignment/monitoring/anchor-set-size.ts';
-import { anchorSets, createAnchorSet, type StoredSet } from '../lib/alignment/monitoring/anchor-sets.server.ts';
+import {
+  anchorSets,
+  createAnchorSet,
+  type StoredLook,
+  type StoredSet
+} from '../lib/alignment/monitoring/anchor-sets.server.ts';
 import { foundDrift, planCheck, setState, type SetState } from '../lib/alignment/monitoring/checks.server.ts';
-import type { LookFigures } from '../lib/alignment/monitoring/drift.ts';
+import { hasVerdicts, type LookFigures } from '../lib/alignment/monitoring/drift.ts';
 import { lookWords } from '../lib/alignment/monitoring/look-words.ts';
-import { refuse } from '../lib/errors.ts';
+import { isRefusal, refuse } from '../lib/errors.ts';
 import { messagesIn } from '../lib/messages/words.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
-import { authorize, operator } from '../lib/server/auth/authorize.ts';
+import type { Run } from '../lib/scorer/runs/runs.server.ts';
+import { unscoredReasons } from '../lib/scorer/runs/run-verdicts.server.ts';
+import { authorize, operator, type ProjectGrant } from '../lib/server/auth/authorize.ts';
+import type { Db } from '../lib/server/db/client.ts';
 import { date } from '../lib/stats/writing/days.ts';
 import { drive } from './drive.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import { studyNumbered } from './numbered-things.ts';
+import { unscoredLines } from './unscored-lines.ts';
 
 interface Place {
   project?: string;
   data?: string;
 }
 
-/** Carries out the checks that are due, tells the last check of every open set, and returns whether one of them found drift. */
+interface Told {
+  set: StoredSet;
+  state: SetState;
+  /** Why its check gave no result; null if it gave one, or none was due. */
+  failed: string | null;
+}
+
+/** Carries out the checks that are due, tells the last check of every open set, and returns how the command ends. */
 export async function runMonitor(
   options: Place & { set?: number; now?: boolean; status?: boolean; json?: boolean }
-): Promise<boolean> {
+): Promise<'done' | 'failed' | 'drift'> {
   const data = dataFolder(options.data);
   const { db, close } = await openExisting(data);
   try {
@@ -39,23 +55,57 @@ export async function runMonitor(
           : `There is no anchor set ${options.set}. List the sets with: voirdire monitor --status`
       );
     const driver = new RunDriver(db, process.env, scriptFiles(join(data, 'scripts')));
-    const told: { set: StoredSet; state: SetState }[] = [];
+    const told: Told[] = [];
     for (const set of named.reverse()) {
       const state = setState(db, reading, set);
       const due = state.due !== null && state.due <= Date.now();
       const checks = !options.status && state.closed === null && (due || options.now === true);
       if (checks) {
-        const run = state.underWay ?? planCheck(db, manage, driver, set, options.now ? 'manual' : 'schedule');
-        const paused = await drive(driver, db, { run, grant: manage }, 'npx voirdire monitor');
-        if (paused !== null) refuse.conflict(paused);
-      }
-      told.push({ set, state: checks ? setState(db, reading, set) : state });
+        const failed = await check({ db, driver, reading, manage }, set, state.underWay, options.now === true);
+        told.push({ set, state: setState(db, reading, set), failed });
+      } else told.push({ set, state, failed: null });
     }
     if (options.json) printJson(told.map(asData));
     else for (const one of told) console.log(inWords(one));
-    return told.some(({ state }) => state.closed === null && state.drift);
+    for (const { set, failed } of told)
+      if (failed !== null) console.error(`Check of anchor set ${set.number}: ${failed}`);
+    if (told.some(({ state }) => state.closed === null && state.drift)) return 'drift';
+    return told.some(({ failed }) => failed !== null) ? 'failed' : 'done';
   } finally {
     close();
+  }
+}
+
+interface At {
+  db: Db;
+  driver: RunDriver;
+  reading: ProjectGrant<'read-results'>;
+  manage: ProjectGrant<'manage'>;
+}
+
+/**
+ * Carries out a check, or one that was left under way. A set that cannot be checked keeps no other from its check; a stopped
+ * check stops the command.
+ *
+ * @returns why the check has no result; null if it has one
+ */
+async function check(
+  { db, driver, reading, manage }: At,
+  set: StoredSet,
+  left: Run | null,
+  now: boolean
+): Promise<string | null> {
+  try {
+    const run = left ?? planCheck(db, manage, driver, set, now ? 'manual' : 'schedule');
+    const paused = await drive(driver, db, { run, grant: manage }, 'npx voirdire monitor');
+    if (paused !== null) return paused;
+    const look = setState(db, reading, set).looks.find(({ runId }) => runId === run.id);
+    if (look === undefined || hasVerdicts(look)) return null;
+    const reasons = unscoredLines(unscoredReasons(db, reading, run));
+    return [`${lookWords(look.figures as unknown as LookFigures)} Run ${run.number}:`, ...reasons].join('\n');
+  } catch (error) {
+    if (!isRefusal(error) || error.code === 'closed') throw error;
+    return error.message;
   }
 }
 
@@ -95,7 +145,7 @@ export async function drawSet(
 const whyClosedInWords = ({ closed }: SetState): string | null =>
   closed && messagesIn('en', 'monitoring').whyClosed({ why: closed });
 
-const asData = ({ set, state }: { set: StoredSet; state: SetState }) => {
+const asData = ({ set, state, failed }: Told) => {
   const last = state.looks.at(-1);
   return {
     ...{
@@ -106,7 +156,7 @@ const asData = ({ set, state }: { set: StoredSet; state: SetState }) => {
       closed: whyClosedInWords(state)
     },
     ...{ checks: state.looks.length, due: state.due === null ? null : new Date(state.due).toISOString() },
-    drift: state.drift,
+    ...{ drift: state.drift, failed },
     last: last && {
       ...{ check: last.number, at: new Date(last.at).toISOString(), result: last.result, changed: last.changed },
       ...last.figures
@@ -114,17 +164,27 @@ const asData = ({ set, state }: { set: StoredSet; state: SetState }) => {
   };
 };
 
-function inWords({ set, state }: { set: StoredSet; state: SetState }): string {
-  const last = state.looks.at(-1);
+/** A check that no judge answered, which changes no result. */
+const withoutVerdicts = ({ number, at, figures }: StoredLook): string =>
+  `Check ${number} on ${date(at)}: ${lookWords(figures as unknown as LookFigures)}`;
+
+function inWords({ set, state }: Told): string {
+  const last = state.answered;
+  const unanswered = state.looks.at(-1);
   const head = `Anchor set ${set.number}, ${set.metric}, ${set.items.length} items:`;
   const closed = whyClosedInWords(state);
-  if (!last) return `${head} not checked yet${closed === null ? '' : `. ${closed}`}`;
+  if (!last)
+    return [
+      `${head} ${unanswered ? 'no check with verdicts' : 'not checked'} yet${closed === null ? '' : `. ${closed}`}`,
+      ...(unanswered ? [withoutVerdicts(unanswered)] : [])
+    ].join('\n  ');
   const next = closed ?? (state.due === null ? 'No schedule.' : `Next check: ${date(state.due)}.`);
   const changed = last.changed.map((change) => `The served version changed. ${change}`);
   const figures = last.figures as unknown as LookFigures;
   return [
     `${head} check ${last.number} on ${date(last.at)}: ${foundDrift(last) && last.changed.length > 0 ? 'version changed, ' : ''}${last.result.replaceAll('-', ' ')}. ${lookWords(figures)}`,
     ...changed,
+    ...(unanswered && unanswered !== last ? [withoutVerdicts(unanswered)] : []),
     next
   ].join('\n  ');
 }

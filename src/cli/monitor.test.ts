@@ -45,9 +45,29 @@ it('a set is drawn, checked when it is due or wanted, and drift has an exit code
   expect(changed.out).toContain('version changed, ');
   expect(changed.out).toContain('judge-m-2025-11-01 (4 calls); before, judge-m-2025-01-01 (4 calls).');
 
+  world.server.silent = true;
+  const silent = await run(['monitor', '--now', '--json', ...here], env);
+  // A broken key clears no drift, and is named.
+  expect(silent.code).toBe(exit.drift);
+  expect(JSON.parse(silent.out)).toMatchObject([
+    { drift: true, failed: expect.stringContaining('None of 30 items has a verdict. Run 4:\n  '), last: { n: 0 } }
+  ]);
+  expect(silent.err).toMatch(
+    /Check of anchor set 1: None of 30 items has a verdict\. Run 4:\n {2}20 \(presentation, openai:judge-m\): .*401/
+  );
+  world.server.silent = false;
+
   const status = await run(['monitor', '--status', '--json', ...here], env);
   expect(status.code).toBe(exit.drift);
   expect(JSON.parse(status.out)).toMatchObject([
-    { set: 1, checks: 2, drift: true, last: { check: 2, n: 30, flips: 0 } }
+    { set: 1, checks: 3, drift: true, failed: null, last: { check: 3, n: 0 } }
   ]);
+
+  // Without drift, a check that no judge answered has the exit code of a failure, and keeps no other set from its check.
+  await run(['monitor', 'draw', '1', '--items', '20', ...here], env);
+  world.server.silent = true;
+  const failed = await run(['monitor', '--set', '2', '--now', ...here], env);
+  expect(failed.code).toBe(exit.failed);
+  expect(failed.out).toContain('Anchor set 2, presentation, 20 items: no check with verdicts yet\n  Check 1 on ');
+  expect(failed.err).toContain('Check of anchor set 2: None of 20 items has a verdict.');
 });

@@ -48,7 +48,7 @@ A check asks the adopted judges every question of the set again and reuses no st
 environment, as for voirdire score.
 
 Exit codes: 0 no drift, 4 the last check of a set found a loss of agreement, too many changed verdicts, or a changed model
-version, 1 a check failed to run.
+version, 1 a check failed to run, or its judges answered on no item. Such a check changes no result, and the set remains due.
 
 Examples:
   $ voirdire monitor --project heat
@@ -58,7 +58,7 @@ Daily at 6:00 with cron: 0 6 * * * cd /srv/voirdire && npx voirdire monitor --pr
     )
     .action(async (options: MonitorOptions) => {
       const { runMonitor } = await import('./monitor-run.ts');
-      process.exitCode = (await runMonitor(options)) ? exit.drift : exit.done;
+      process.exitCode = exit[await runMonitor(options)];
     });
 
   const draw = withPlace(monitor.command('draw'));

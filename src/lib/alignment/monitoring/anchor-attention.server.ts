@@ -20,18 +20,18 @@ export function attentionForAnchors(
 ): Attention[] {
   const say = messagesIn(language, 'attention');
   return anchorSets(db, grant).flatMap((set): Attention[] => {
-    const { closed, looks, due, underWay } = setState(db, grant, set);
+    const { closed, looks, answered, due, underWay } = setState(db, grant, set);
     if (closed !== null) return [];
     const title = metricWordIn(language, set.metric);
     const href = `/judges/monitoring?set=${set.number}`;
     const last = looks.at(-1);
     return [
-      ...(last && isDrift(last.result)
+      ...(answered && isDrift(answered.result)
         ? [
             {
               kind: 'drift',
               fact: say.drifted({ metric: title }),
-              reason: say.driftedReason({ check: last.number, set: set.number, result: last.result }),
+              reason: say.driftedReason({ check: answered.number, set: set.number, result: answered.result }),
               action: { label: say.reviewChecks, href }
             }
           ]

@@ -20,6 +20,25 @@ import { monitored } from './monitored.fixture.ts';
 const limits = { loss: 0.05, flips: 0.1 };
 const DAY = 86_400_000;
 
+it('names a version changed since adoption though no judge answered the first check', async () => {
+  const { db, manage, read, driver, study, server, standIn } = await monitored();
+  const set = createAnchorSet(db, manage, { studyId: study.id, items: 30, ...limits, everyDays: null }, 5);
+  const check = async () => {
+    const run = planCheck(db, manage, driver, set, 'manual');
+    driver.start(manage, run.id);
+    await driver.ended(run.id);
+    return setState(db, read, set).looks.at(-1)!;
+  };
+  server.silent = true;
+  expect(await check()).toMatchObject({ figures: { n: 0 }, versions: [] });
+  Object.assign(server, { silent: false, version: 'judge-m-2025-11-01' });
+  expect(await check()).toMatchObject({
+    figures: { n: 30 },
+    changed: ['openai:judge-m: judge-m-2025-11-01 (4 calls); before, judge-m-2025-01-01 (4 calls).']
+  });
+  await standIn.stop();
+});
+
 describe('an anchor set', () => {
   let world: Awaited<ReturnType<typeof monitored>>;
   const check = async () => {
@@ -87,19 +106,31 @@ describe('an anchor set', () => {
     ]);
   });
 
+  it('keeps its drift and stays due if no judge answers a check', async () => {
+    const { db, read, server } = world;
+    const before = setState(db, read, anchorSetByNumber(db, read, 1));
+    server.silent = true;
+    const after = await check();
+    server.silent = false;
+    expect(after.looks).toHaveLength(3);
+    expect(after.looks[2]).toMatchObject({ number: 3, figures: { n: 0, of: 30 }, versions: [], changed: [] });
+    expect(after).toMatchObject({ drift: true, due: before.due, answered: { number: 2 } });
+    expect(attentionForAnchors(db, read, Date.now(), 'en')).toMatchObject([{ kind: 'drift' }]);
+  });
+
   it('begins a new sequence with each version that the provider reports, and says how many calls each side has', async () => {
     const { server } = world;
     Object.assign(server, { noes: 0, version: 'judge-m-2025-11-01' });
     const { looks, drift } = await check();
-    expect(looks[2]).toMatchObject({
-      ...{ number: 3, sequence: 2 },
+    expect(looks[3]).toMatchObject({
+      ...{ number: 4, sequence: 2 },
       changed: ['openai:judge-m: judge-m-2025-11-01 (4 calls); before, judge-m-2025-01-01 (8 calls).']
     });
     // The flips of the check before are those of another version.
-    expect(looks[2]!.figures).toMatchObject({ flips: 0, tooManyFlips: false });
+    expect(looks[3]!.figures).toMatchObject({ flips: 0, tooManyFlips: false });
     expect(drift).toBe(true);
     server.version = 'judge-m-2025-11-01';
-    expect((await check()).looks[3]).toMatchObject({ sequence: 2, changed: [] });
+    expect((await check()).looks[4]).toMatchObject({ sequence: 2, changed: [] });
   });
 
   it('is overdue after its days, is not checked twice at once, and no more once it has ended', () => {

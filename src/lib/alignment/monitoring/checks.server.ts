@@ -13,7 +13,7 @@ import { studyLabels, studyScale } from '../../studies/labels/labels.server.ts';
 import type { Rule } from '../ensembles/ensembles.ts';
 import { scoreBy } from '../corrected/corrected-units.ts';
 import { looksOf, whyClosed, type StoredLook, type StoredSet, type WhyClosed } from './anchor-sets.server.ts';
-import { CHECKS_OF_SEQUENCE, figuresOfLook, isDrift, type CheckedItem, type LookFigures } from './drift.ts';
+import { CHECKS_OF_SEQUENCE, figuresOfLook, hasVerdicts, isDrift, type CheckedItem, type LookFigures } from './drift.ts'; // prettier-ignore
 import { agreementOnItem } from './item-agreement.ts';
 import { ledgerVersions, servedChanges } from './served-changes.ts';
 
@@ -28,11 +28,13 @@ export interface SetState {
   /** When the ensemble that it checks was adopted, in ms. */
   adoptedAt: number;
   looks: StoredLook[];
+  /** The last check with a verdict: one that no judge answered changes neither what is known of drift nor when a check is due. */
+  answered: StoredLook | null;
   /** The check that is under way or was stopped before its end; null for none. */
   underWay: Run | null;
   /** When the next check is due, in ms; null without a schedule or if the set is closed. */
   due: number | null;
-  /** Whether the last check found drift or another version. */
+  /** Whether the last check with a verdict found drift, or it or a later one another version. */
   drift: boolean;
 }
 
@@ -41,16 +43,17 @@ export function setState(db: Db, grant: ProjectGrant<'read-results'>, set: Store
   recordEndedChecks(db, grant, set);
   const looks = looksOf(db, set.id);
   const closed = whyClosed(db, grant, set);
-  const last = looks.at(-1);
+  const at = looks.findLastIndex(hasVerdicts);
+  const answered = looks[at] ?? null;
   const known = new Set(looks.map(({ runId }) => runId));
   const underWay = runsOfSet(db, set).findLast(({ id, status }) => !known.has(id) && status !== 'failed') ?? null;
   return {
     closed,
     adoptedAt: adoptionOf(db, set).decidedAt,
-    looks,
+    ...{ looks, answered },
     underWay: underWay?.status === 'cancelled' ? null : underWay,
-    due: closed !== null || set.everyDays === null ? null : (last?.at ?? set.createdAt) + set.everyDays * DAY,
-    drift: last !== undefined && foundDrift(last)
+    due: closed !== null || set.everyDays === null ? null : (answered?.at ?? set.createdAt) + set.everyDays * DAY,
+    drift: looks.slice(Math.max(0, at)).some(foundDrift)
   };
 }
 
@@ -127,8 +130,7 @@ function enter(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet, run:
     if (looks.some(({ runId }) => runId === run.id)) return null;
     const last = looks.at(-1);
     const sameSequence = looks.filter(({ sequence }) => sequence === last?.sequence);
-    const before = last ? sameSequence.flatMap((look) => look.versions) : versionsAtAdoption(tx, grant, set);
-    const changed = servedChanges(joined(before), versions);
+    const changed = servedChanges(joined(versionsBefore(looks, versionsAtAdoption(tx, grant, set))), versions);
     const begins = last === undefined || changed.length > 0 || sameSequence.length >= CHECKS_OF_SEQUENCE;
     const sequence = (last?.sequence ?? 0) + (begins ? 1 : 0);
     const figures: LookFigures = figuresOfLook(
@@ -171,6 +173,21 @@ function versionsAtAdoption(db: Db, grant: ProjectGrant<'read-results'>, set: St
   const judgeIds = ensemble!.judges.map(({ judgeId }) => judgeId);
   return ledgerVersions(served ?? servedVersions(db, grant, { runId: set.runId }), judgeIds);
 }
+
+/**
+ * Versions that each judge was last served: those of the last sequence in which it answered, else those at the adoption. A judge
+ * may have answered at no check of a sequence.
+ */
+function versionsBefore(looks: readonly StoredLook[], adopted: StoredLook['versions']): StoredLook['versions'] {
+  const sequences = [...Map.groupBy(looks, ({ sequence }) => sequence).values()];
+  const latestFirst = [...sequences.reverse().map((same) => same.flatMap(({ versions }) => versions)), adopted];
+  const found = new Map<string, StoredLook['versions']>();
+  for (const all of latestFirst)
+    for (const [key, versions] of Map.groupBy(all, judgeOf)) if (!found.has(key)) found.set(key, versions);
+  return [...found.values()].flat();
+}
+
+const judgeOf = ({ judge, role }: StoredLook['versions'][number]): string => JSON.stringify([judge, role]);
 
 /** Calls of one version over several checks are added up. */
 function joined(versions: StoredLook['versions']): StoredLook['versions'] {

@@ -56,6 +56,9 @@ export interface LookFigures {
   result: DriftResult;
 }
 
+/** Whether a check has a verdict on any item. One without, because no judge answered, says nothing of the judges. */
+export const hasVerdicts = ({ figures }: { figures: unknown }): boolean => (figures as LookFigures).n > 0;
+
 /** Checks that one figure is averaged over: a change may begin at any check, and many good ones before must not hide it. */
 export const WINDOW = 3;
 /** Checks of one served version over which the risk of a false alarm holds; the next one begins a new sequence. */

@@ -17,6 +17,8 @@ export interface Server {
   noes: number;
   /** The version that the server says it served; null for its usual one. */
   version: string | null;
+  /** Whether the server refuses the key. */
+  silent: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Server {
  * adopted. `server` changes what the judge says, and as which version, from the next call on.
  */
 export async function monitored(db?: Db) {
-  const server: Server = { noes: 0, version: null };
+  const server: Server = { noes: 0, version: null, silent: false };
   const standIn: StandIn = await startOpenAi({
     answer: ({ items }) => ({
       items: items.map(({ id }, at) => ({
@@ -38,6 +40,11 @@ export async function monitored(db?: Db) {
   standIn.misbehave({
     kind: 'raw',
     act: (response, sound) => {
+      if (server.silent) {
+        response.writeHead(401, { 'content-type': 'application/json' });
+        response.end('{"error":{"message":"Incorrect API key provided."}}');
+        return;
+      }
       const reply = JSON.parse(sound.text) as object;
       const body = server.version === null ? sound.text : JSON.stringify({ ...reply, model: server.version });
       response.writeHead(sound.status, { 'content-type': 'application/json' });

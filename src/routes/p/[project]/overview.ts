@@ -3,7 +3,13 @@ import { correctedScores } from '$lib/alignment/corrected/corrected.server.ts';
 import type { CorrectedFigure, CorrectedMetric } from '$lib/alignment/corrected/corrected.ts';
 import { anchorSets } from '$lib/alignment/monitoring/anchor-sets.server.ts';
 import { setState } from '$lib/alignment/monitoring/checks.server.ts';
-import { agreementOverChecks, isDrift, WINDOW, type LookFigures } from '$lib/alignment/monitoring/drift.ts';
+import {
+  agreementOverChecks,
+  hasVerdicts,
+  isDrift,
+  WINDOW,
+  type LookFigures
+} from '$lib/alignment/monitoring/drift.ts';
 import { ensembleIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 import { shortDayIn } from '$lib/messages/dates.ts';
@@ -121,11 +127,10 @@ function adoptionFacts(adoption: Adopted, study: number, language: string): NonN
 function monitorFacts(db: Db, read: Read, adoption: Adopted, now: number): LoopFacts['monitor'] {
   const set = anchorSets(db, read).find(({ adoptionId }) => adoptionId === adoption.id);
   if (!set) return null;
-  const { looks, due, underWay } = setState(db, read, set);
-  const last = looks.at(-1);
+  const { looks, answered, due, underWay } = setState(db, read, set);
   return {
     ...{ checks: looks.length, items: set.items.length },
-    drift: last !== undefined && isDrift(last.result),
+    drift: answered !== null && isDrift(answered.result),
     overdue: due !== null && due < now && underWay === null
   };
 }
@@ -163,12 +168,12 @@ function agreementOf(db: Db, read: Read, adoption: Adopted, study: number | null
 
 function lastCheck(db: Db, read: Read, adoption: Adopted, say: Say): Row | null {
   const set = anchorSets(db, read).find(({ adoptionId }) => adoptionId === adoption.id);
-  const looks = set ? setState(db, read, set).looks : [];
-  const last = looks.at(-1);
+  const { looks, answered: last } = set ? setState(db, read, set) : { looks: [], answered: null };
   if (!last) return null;
   const found = agreementOverChecks(last.figures as unknown as LookFigures);
   const [low, high] = found?.interval ?? [null, null];
-  const averaged = Math.min(WINDOW, looks.filter(({ sequence }) => sequence === last.sequence).length);
+  const sequence = looks.filter((look) => look.sequence === last.sequence && look.number <= last.number);
+  const averaged = sequence.slice(-WINDOW).filter(hasVerdicts).length;
   return {
     ...{ name: say.anchorCheck({ n: String(last.number) }), beside: say.sameLabels({ n: averaged }), mark: 'hollow' },
     ...{ value: found?.value ?? null, low, high }

@@ -35,6 +35,9 @@ export default {
     title: 'Monitoring',
     noSet: 'No anchor set yet',
     notChecked: '{metric}: anchor set {n, id} has not been checked yet',
+    unanswered:
+      'Check {n, id} on {date} has no verdicts: the judges answered on none of {items} items. It changes no result. Check again once the judges answer.',
+    unansweredRun: 'Reasons in run {n, id}',
     finding:
       '{result, select, loss{Agreement with annotators fell} flips{More verdicts changed than allowed} within{A loss of {points} points is excluded} other{A loss of {points} points is not excluded yet}}',
     findingOfVersion:
@@ -134,7 +137,8 @@ export default {
     cost: 'Cost',
     run: 'Run',
     versionChanged: 'version changed',
-    resultIs: '{result, select, within{within limit} loss{loss} flips{verdicts changed} other{inconclusive}}',
+    resultIs:
+      '{result, select, within{within limit} loss{loss} flips{verdicts changed} unanswered{no verdicts} other{inconclusive}}',
     of: 'of {n}',
     schedule: 'schedule',
     onDemand: 'on demand, {name}',

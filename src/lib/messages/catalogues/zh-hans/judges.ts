@@ -37,6 +37,9 @@ export default {
     title: '监测',
     noSet: '尚无锚定集',
     notChecked: '{metric}：锚定集 {n, id} 尚未检查',
+    unanswered:
+      '{date} 的检查 {n, id} 没有判定：{items} 个锚定项，评审均未回答。此次检查不改变任何结果。请在评审能够回答后重新检查。',
+    unansweredRun: '原因见评分运行 {n, id}',
     finding:
       '{result, select, loss{与标注员的一致性下降} flips{判定变化超出允许范围} within{已排除 {points} 个百分点的损失} other{尚不能排除 {points} 个百分点的损失}}',
     findingOfVersion:
@@ -131,7 +134,7 @@ export default {
     cost: '费用',
     run: '评分运行',
     versionChanged: '版本改变',
-    resultIs: '{result, select, within{在限值内} loss{下降} flips{判定改变} other{尚无定论}}',
+    resultIs: '{result, select, within{在限值内} loss{下降} flips{判定改变} unanswered{无判定} other{尚无定论}}',
     of: '/ {n}',
     schedule: '按计划',
     onDemand: '按需，{name}',

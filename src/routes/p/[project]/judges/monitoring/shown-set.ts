@@ -1,7 +1,7 @@
 import { anchorSetSize, detectableLoss } from '$lib/alignment/monitoring/anchor-set-size.ts';
 import type { StoredLook, StoredSet } from '$lib/alignment/monitoring/anchor-sets.server.ts';
 import type { SetState } from '$lib/alignment/monitoring/checks.server.ts';
-import type { LookFigures } from '$lib/alignment/monitoring/drift.ts';
+import { hasVerdicts, type LookFigures } from '$lib/alignment/monitoring/drift.ts';
 import { changeInWords, driftResults } from '$lib/alignment/monitoring/look-words.ts';
 import { servedChangeIn } from '$lib/alignment/monitoring/served-changes.ts';
 import { timeChart, type ChartedLook } from '$lib/alignment/monitoring/time-chart.ts';
@@ -22,7 +22,7 @@ function shownLook(look: StoredLook, run: number | null, language: string) {
     changed: look.changed.map((change) => servedChangeIn(language, change)),
     /** Judges that were served another version: what stands before the colon of each change. */
     who: [...new Set(look.changed.map((change) => change.slice(0, change.indexOf(': ')).split(', ')[0]!))],
-    result: driftResults[look.result],
+    result: hasVerdicts(look) ? driftResults[look.result] : ({ name: 'unanswered', tone: 'warn' } as const),
     /** Person who requested it; null by schedule. */
     askedBy: look.trigger === 'schedule' ? null : look.askedByName,
     versions: [...new Set(look.versions.map(({ version }) => version ?? unnamed))],
