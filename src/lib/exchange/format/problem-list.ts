@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problemSaid, type SaidProblem } from '../../errors.ts';
-import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying, type SayingValue } from '../../messages/sayings.ts';
 
 const say = sayingsOf('importProblems');
 
@@ -11,9 +11,22 @@ export type Parsed<T> = { ok: true; value: T; notes: Saying[] } | { ok: false; p
 export const MOST_PROBLEMS = 1000;
 
 const LONGEST_FOUND = 160;
+/** Characters of each text in a reason or a note, such as the names of all columns: a file with very many would come back as its refusal. */
+const LONGEST_TEXT = 2000;
 
-const shorten = (found: string): string =>
-  found.length > LONGEST_FOUND ? `${found.slice(0, LONGEST_FOUND).replace(/[\uD800-\uDBFF]$/, '')}…` : found;
+const shorten = (text: string, most = LONGEST_FOUND): string =>
+  text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+
+const shortenIn = (saying: Saying): Saying => ({
+  ...saying,
+  values: Object.fromEntries(Object.entries(saying.values).map(([name, value]) => [name, shortValue(value)]))
+});
+
+function shortValue(value: SayingValue): SayingValue {
+  if (typeof value === 'string') return shorten(value, LONGEST_TEXT);
+  if (typeof value !== 'object') return value;
+  return 'values' in value && 'key' in value ? shortenIn(value) : value;
+}
 
 /** Collects every problem of a file, and notes, and turns them into the parser's answer. */
 export class ProblemList {
@@ -22,15 +35,20 @@ export class ProblemList {
   #unlisted = 0;
 
   /** A second problem of the cell just complained of is a consequence of the first, and is left out. */
-  add(row: number | null, column: string, reason: Saying, found?: string): void {
+  add(row: number | null, name: string, reason: Saying, found?: string): void {
+    const column = shorten(name);
     const last = this.#problems.at(-1);
     if (row !== null && last?.row === row && last.column === column) return;
     if (this.#problems.length >= MOST_PROBLEMS) this.#unlisted += 1;
-    else this.#problems.push(problemSaid(row, column, reason, found === undefined ? undefined : shorten(found)));
+    else
+      this.#problems.push(
+        problemSaid(row, column, shortenIn(reason), found === undefined ? undefined : shorten(found))
+      );
   }
 
   /** Adds a note, once. */
-  note(note: Saying): void {
+  note(given: Saying): void {
+    const note = shortenIn(given);
     if (!this.notes.some((one) => isDeepStrictEqual(one, note))) this.notes.push(note);
   }
 

@@ -31,6 +31,21 @@ describe('readImport', () => {
     expect(await read(name, content)).toMatchObject({ ok: true, value: { kind, format } });
   });
 
+  it('refuses and notes a file of 100,000 columns in a few lines, also if a name is long', async () => {
+    const columns = Array.from({ length: 100_000 }, (_, n) => `column ${n}`).join(',');
+    const refused = await read('a.csv', `${columns},qid,QID\n`);
+    expect(refused).toMatchObject({ ok: false });
+    expect(JSON.stringify(refused)).toMatch(/columns are: column 0, column 1, .*…/);
+    expect(JSON.stringify(refused).length).toBeLessThan(20_000);
+    const noted = await read('a.csv', `qid,query,checklist,${columns}\na,Q?,I?\n`);
+    expect(noted).toMatchObject({ ok: true });
+    expect(JSON.stringify(noted)).toMatch(/column 0 \(0\), column 1 \(0\), .*…/);
+    expect(JSON.stringify(noted).length).toBeLessThan(5_000);
+    const twice = `x${'y'.repeat(100_000)}`;
+    const named = await read('a.csv', `qid,query,checklist,points ${twice},${twice}\na,Q?,I?,1,2,3,4\n`);
+    expect(JSON.stringify(named).length).toBeLessThan(5_000);
+  });
+
   it('tells a workbook from a zip of reports', async () => {
     expect(await read('a.xlsx', await writeDatasetXlsx([query]))).toMatchObject({ value: { format: 'dataset-xlsx' } });
     const zip = zipSync({ 's/qid_a_report.md': bytesOf('A') });

@@ -74,6 +74,27 @@ describe('a dataset as a workbook', () => {
     });
   });
 
+  it('is refused if its sheets together span more cells than are held', async () => {
+    const files = unzipSync(await workbook(header, ['a', 'Q?', 'I?']));
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!).replace('row r="2"', 'row r="900000"');
+    const far = strToU8(sheet.replace(/ r="([ABC])2"/g, ' r="$1900000"'));
+    const parts = ['sheet1', 'sheet2'].map((name) => [`xl/worksheets/${name}.xml`, far]);
+    expect(await parseDatasetXlsx(zipSync({ ...files, ...Object.fromEntries(parts) }))).toMatchObject({
+      ok: false,
+      problems: [{ column: 'file', reason: expect.stringMatching(/together span 5,400,000 cells/) }]
+    });
+  });
+
+  it('is refused if it lists one sheet again and again', async () => {
+    const files = unzipSync(await workbook(header, ['a', 'Q?', 'I?']));
+    const listed = strFromU8(files['xl/workbook.xml']!).replace(/<sheet [^>]*\/>/, (sheet) => sheet.repeat(1000));
+    expect(listed.length).toBeGreaterThan(30_000);
+    expect(await parseDatasetXlsx(zipSync({ ...files, 'xl/workbook.xml': strToU8(listed) }))).toMatchObject({
+      ok: false,
+      problems: [{ column: 'xl/workbook.xml', reason: expect.stringMatching(/not well-formed/) }]
+    });
+  });
+
   it.each(['r="&#88;FD3"', 'r="A99999999999"', "x:r='ZZZZ1'"])(
     'is refused for the cell address %s',
     async (address) => {
@@ -113,6 +134,11 @@ describe('a dataset as a workbook', () => {
     [
       'tags that never end',
       (xml: string) => xml.replace('</sheetData>', `${'<row r="9" '.repeat(200_000)}</sheetData>`)
+    ],
+    [
+      'a tag of 200,000 attributes',
+      (xml: string) =>
+        xml.replace('<sheetData>', `<sheetData ${Array.from({ length: 200_000 }, (_, n) => `a${n}="1"`).join(' ')}>`)
     ],
     ['a last tag that never ends', (xml: string) => `${xml}<row ${'r '.repeat(1_000_000)}`]
   ])('is refused at once with %s', async (_, change) => {

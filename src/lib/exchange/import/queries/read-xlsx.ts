@@ -9,16 +9,26 @@ const sayNote = sayingsOf('importNotes');
 
 const MB = 1024 * 1024;
 const LIMITS = { entries: 2000, bytesPerFile: 20 * MB, bytesInAll: 20 * MB };
+const WORKBOOK = 'xl/workbook.xml';
 const SHEET = /worksheets\/[^/]*\.xml$/i;
-/** The reader fills every gap up to the last used row and column, so one far cell could take all memory. */
+/** Of all sheets. The reader fills every gap up to the last used row and column, so one far cell could take all memory. */
 const MOST_CELLS = 5_000_000;
 const ROW_ATTRIBUTE = /(?<!\sxmlns)[\s:]r\s*=\s*(?:"([^"]*)"|'([^']*)')((?:\s+[\w:]+="[^"<>/]*")*\s*\/>)?/g;
 
 /**
- * Text that no program writes and for which the reader of XML takes quadratic time: a tag that holds another or never ends, or
- * a long run of blanks in a tag.
+ * Text that no program writes and for which the reader of XML takes quadratic time: a tag that holds another or never ends, a long
+ * run of blanks in a tag, or thousands of attributes.
  */
-const NOT_XML = /<(?!!)[^<>]*(?:<|$|\s{64})/;
+const NOT_XML = /<(?!!)(?:[^<>]*(?:<|$|\s{64})|(?:[^<>=]*=){2000})/;
+
+const LISTED_SHEET = /<(?:\w+:)?sheet\s([^<>]*)/g;
+const PART_OF_SHEET = /[\s:]id\s*=\s*("[^"]*"|'[^']*')/;
+
+/** Whether two sheets of a workbook are one part, which the reader would read again for each of them. */
+function repeatsPart(workbook: string): boolean {
+  const parts = [...workbook.matchAll(LISTED_SHEET)].map(([, tag]) => PART_OF_SHEET.exec(tag!)?.[1]?.slice(1, -1));
+  return new Set(parts).size < parts.length;
+}
 
 /** The beginning of a formula; its kept result follows in the same cell. */
 const FORMULA = /<(?:\w+:)?f[\s>/]/g;
@@ -42,13 +52,13 @@ function extent(sheet: string): number | null {
 /** Unpacks within limits and packs anew, so that what the reader unpacks is exactly what was checked. */
 function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | null {
   const files: Record<string, Uint8Array> = {};
-  let formulas = 0;
+  let [formulas, span] = [0, 0];
   for (const entry of openZip(bytes, LIMITS, problems)) {
     if (!/\.(xml|rels)$/i.test(entry.path)) continue;
     const content = entry.read();
     if (!content) continue;
     const text = new TextDecoder().decode(content);
-    if (NOT_XML.test(text)) {
+    if (NOT_XML.test(text) || (entry.path === WORKBOOK && repeatsPart(text))) {
       problems.add(null, entry.path, say('workbookPart'));
       continue;
     }
@@ -56,11 +66,14 @@ function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | nul
       const cells = extent(text);
       if (cells === null) problems.add(null, entry.path, say('cellAddress'));
       else if (cells > MOST_CELLS) problems.add(null, entry.path, say('sheetSize', { n: cells, most: MOST_CELLS }));
+      span += cells ?? 0;
     }
     if (SHEET.test(entry.path)) formulas += text.match(FORMULA)?.length ?? 0;
     files[entry.path] = content;
   }
-  if (!problems.any && !Object.hasOwn(files, 'xl/workbook.xml')) problems.add(null, 'file', say('notWorkbook'));
+  if (!problems.any && span > MOST_CELLS)
+    problems.add(null, 'file', say('workbookSize', { n: span, most: MOST_CELLS }));
+  if (!problems.any && !Object.hasOwn(files, WORKBOOK)) problems.add(null, 'file', say('notWorkbook'));
   if (problems.any) return null;
   if (formulas > 0) problems.note(sayNote('formulas', { n: formulas }));
   return Buffer.from(zipSync(files, { level: 0 }));

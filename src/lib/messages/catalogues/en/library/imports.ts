@@ -103,6 +103,8 @@ export default {
     cellAddress: 'The sheet contains an invalid cell address. Save the workbook again',
     sheetSize:
       'The sheet spans {n} cells; at most {most} are allowed. Delete stray values far from the table, or save the sheet as CSV',
+    workbookSize:
+      'The sheets together span {n} cells; at most {most} are allowed. Delete stray values far from the tables, or save the sheet as CSV',
     notWorkbook: 'The file is not an Excel workbook (.xlsx)',
     workbookUnreadable:
       'The workbook cannot be read: a part of it is missing or damaged. Save it again, or save the sheet as CSV',

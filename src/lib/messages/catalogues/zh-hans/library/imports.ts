@@ -97,6 +97,7 @@ export default {
     workbookPart: '工作簿的这一部分格式不正确。请重新保存工作簿',
     cellAddress: '工作表含有无效的单元格地址。请重新保存工作簿',
     sheetSize: '工作表跨越 {n} 个单元格；最多允许 {most} 个。请删除远离表格的零散值，或将工作表另存为 CSV',
+    workbookSize: '所有工作表共跨越 {n} 个单元格；最多允许 {most} 个。请删除远离表格的零散值，或将工作表另存为 CSV',
     notWorkbook: '文件不是 Excel 工作簿（.xlsx）',
     workbookUnreadable: '无法读取工作簿：其中有部分缺失或损坏。请重新保存，或将工作表另存为 CSV',
     reportTooLong: '报告超过 {most} 个字符',
