@@ -12,6 +12,23 @@ const meanFigures = (scores: readonly Score[]): Score['figures'] =>
     ])
   );
 
+/**
+ * Figures of a report as means over judges. A judge that abstained is left out; one that found nothing to score has figures all
+ * the same, such as a recall of 0. A figure that a judge lacks because it failed is unknown; under the rule `answered` it is
+ * the mean of the others.
+ */
+const figuresOfJudges = (scores: readonly Score[], rule: MissingVerdictRule): Score['figures'] => {
+  const answered = rule === 'answered';
+  const judging = scores.filter(
+    ({ value, abstained, unscored }) => value !== null || (abstained === 0 && !(answered && unscored > 0))
+  );
+  const means = meanFigures(judging.length > 0 ? judging : scores);
+  if (answered) return means;
+  const isLacking = (name: string): boolean =>
+    scores.some(({ unscored, figures }) => unscored > 0 && (figures[name] ?? null) === null);
+  return Object.fromEntries(Object.entries(means).map(([name, figure]) => [name, isLacking(name) ? null : figure]));
+};
+
 const sum = (scores: readonly Score[], of: (score: Score) => number): number =>
   scores.reduce((total, score) => total + of(score), 0);
 
@@ -73,7 +90,7 @@ export const meanOfJudges = (
     judges: value === null ? 0 : counted.length,
     abstained: sum(scores, (score) => score.abstained),
     unscored: sum(scores, (score) => score.unscored),
-    figures: meanFigures(stands && counted.length > 0 ? counted : scores),
+    figures: figuresOfJudges(scores, rule),
     units,
     perJudge
   };
