@@ -40,6 +40,27 @@ it('a file of another tool becomes an agreement report in three commands, and a 
   const written = await run(['study', 'export', '1', 'summeval', '--output', events, ...project]);
   expect(written).toMatchObject({ code: exit.done });
   expect(written.err).toContain('The format has no place for: notes, times.');
+  const spans = join(newFolder('out'), 'spans.json');
+  await run(['study', 'export', '1', 'phoenix', '--output', spans, ...project]);
+  const phoenix = ['import', '--ratings', spans, '--name', 'Spans', '--scale', 'binary:yes,no', ...project];
+  expect((await run(phoenix)).out).toContain('study 2, Spans: 12 items, 4 raters');
+  const lines = (text: string): string[] => text.split('\n').filter((line) => /judge-a|from \d+ queries\.$/.test(line));
+  const same = await run(['report', '2', '--unblind', ...project]);
+  const [first, ...figures] = lines(report.out);
+  expect(first).toContain('from 6 queries.');
+  expect(lines(same.out)).toEqual([first!.replace('export.json', 'spans.json'), ...figures]);
   const again = await run(['read', events]);
   expect(again.out).toContain('SummEval file: 48 labels on 12 items by 3 people and 1 judge');
+});
+
+it('a label of another tool that is not on the scale is named by its item, rater and question', async () => {
+  const [first, second, ...others] = tasks;
+  const wrong = { ...second!, annotations: [{ ...second!.annotations[0]!, result: [choice('Yes ')] }] };
+  const file = join(folderOf({ 'export.json': JSON.stringify([first, wrong, ...others]) }), 'export.json');
+  expect((await run(['read', file])).out).toContain('met: 46 labels, 34 by people; choose a scale');
+  const place = ['--project', 'heat', '--create-project', 'Heat', '--name', 'Pilot', '--data', newFolder('data')];
+  expect(await run(['import', '--ratings', file, '--scales', 'met=binary:yes,no', ...place])).toMatchObject({
+    code: exit.failed,
+    err: 'Nothing was imported.\n  item "2", rater "ana@lab.example", met: The label is not on the scale yes / no. Found: "Yes"\n'
+  });
 });

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refuse } from '../lib/errors.ts';
+import { type Problem, refuse } from '../lib/errors.ts';
 import type { StoredFile } from '../lib/exchange/format/file-content.ts';
 import type { ForeignSummary } from '../lib/exchange/neighbours/read-foreign.ts';
 import type { RatingsStudyWish } from '../lib/exchange/ratings/ratings-study.ts';
@@ -21,6 +21,8 @@ interface OpenedForeign {
   /** All columns of the table. */
   header: readonly string[];
   notes: string[];
+  /** Problems with item and rater in the place of a row of the table, which only the import has. */
+  placed(problems: readonly Problem[]): Problem[];
   remove(): void;
 }
 
@@ -61,6 +63,17 @@ export async function openForeignRatings(path: string | undefined): Promise<Open
       `${say.title({ tool: summary.tool })}: ${words.heldInWords(summary, say)}`,
       ...words.notTakenInWords(summary.notTaken, say, (names) => listIn('en', names))
     ],
+    placed: (problems) => {
+      const rows = new Map(problems.flatMap(({ row }) => (row === null ? [] : [[row, '']])));
+      let row = 0;
+      for (const { item, rater } of ratingRows(collected)) {
+        row += 1;
+        if (rows.has(row)) rows.set(row, `item ${JSON.stringify(item)}, rater ${JSON.stringify(rater)}, `);
+      }
+      return problems.map((one) =>
+        one.row === null ? one : { ...one, row: null, column: `${rows.get(one.row)}${one.column}` }
+      );
+    },
     remove: () => rmSync(folder, { recursive: true, force: true })
   };
 }

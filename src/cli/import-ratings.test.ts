@@ -66,9 +66,28 @@ describe('voirdire import --ratings', () => {
       'gpt'
     ];
     const made = await run(['import', '--ratings', here('valid.csv'), ...args, '--data', data]);
-    expect(made).toMatchObject({ code: exit.done, err: '', out: 'study 1, Pilot: 10 items, 2 raters\n' });
+    const own = '  No column names queries: each item counts as a query of its own (--columns cluster=NAME).\n';
+    expect(made).toMatchObject({ code: exit.done, err: '', out: `study 1, Pilot: 10 items, 2 raters\n${own}` });
     const report = await run(['report', '1', '--project', 'notes', '--unblind', '--data', data]);
+    expect(report.out).toContain(
+      'The labels name no queries: each item counts as a query of its own, and intervals treat items as independent.'
+    );
+    expect(report.out).not.toContain('The labelled items come from');
     expect(report.out).toContain('label, labels from valid.csv; 10 of 10 items');
+  });
+
+  it('takes the queries of a column that it recognises, and names no missing ones', async () => {
+    const rows = ['i1,ana,yes,q1', 'i1,gpt,yes,q1', 'i2,ana,no,q1', 'i2,gpt,yes,q1', 'i3,ana,no,q2', 'i3,gpt,no,q2'];
+    const file = join(folderOf({ 'r.csv': ['item,rater,label,qid', ...rows].join('\n') }), 'r.csv');
+    const place = ['--project', 'notes', '--data', newFolder('data')];
+    const wish = ['--create-project', 'Notes', '--name', 'Pilot', '--scale', 'binary:yes,no', '--judges', 'gpt'];
+    expect((await run(['import', '--ratings', file, ...wish, ...place])).out).toBe(
+      'study 1, Pilot: 3 items, 2 raters\n'
+    );
+    const report = await run(['report', '1', '--unblind', ...place]);
+    expect(report.out).toContain('3 of 3 items labelled by 1 annotator, from 2 queries.');
+    expect(report.out).toContain('The labelled items come from 2 queries.');
+    expect(report.out).not.toContain('name no queries');
   });
 
   it.each(['nominal', 'nominal:a,b,c,d', 'nominal:a|b|c|d'])(

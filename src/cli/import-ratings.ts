@@ -103,7 +103,7 @@ export async function importRatings(options: RatingsImportOptions): Promise<void
       ...wish,
       columns: { ...columns, ...wish.columns }
     });
-    if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
+    if (!parsed.ok) return refuse.invalid('Nothing was imported.', foreign?.placed(parsed.problems) ?? parsed.problems);
     await storeStudies(parsed.value, [...(foreign?.notes ?? []), ...inEnglish(parsed.notes)], options);
   } finally {
     foreign?.remove();
@@ -170,6 +170,8 @@ async function storeStudies(
     if (options.json) return printJson({ project: slug, studies, notes });
     for (const one of studies)
       console.log(`study ${one.number}, ${one.name}: ${one.items} items, ${one.raters} raters`);
+    if (read.some(({ columns }) => columns.cluster === undefined))
+      console.log('  No column names queries: each item counts as a query of its own (--columns cluster=NAME).');
     for (const note of notes) console.log(`  ${note}`);
   } finally {
     close();

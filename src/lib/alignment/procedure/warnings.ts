@@ -9,6 +9,7 @@ import { unequalSampling, type Units } from '../units/units.ts';
 export interface Warning {
   code:
     | 'few-queries'
+    | 'no-queries'
     | 'unlabelled-items'
     | 'no-overlap'
     | 'split-people'
@@ -30,7 +31,13 @@ const say = sayingsOf('reportWarnings');
 /** Below this share of the rarer label, κ says more about the share than about the judge. */
 const RARE = 0.1;
 
-export function warningsFor(units: Units, common: readonly number[], largestSubset: number): Warning[] {
+/** @param withoutQueries whether each item is a cluster of its own because the labels name no queries */
+export function warningsFor(
+  units: Units,
+  common: readonly number[],
+  largestSubset: number,
+  withoutQueries = false
+): Warning[] {
   const warnings: Warning[] = [];
   const warn: Warn = (code, said, about = []) => {
     warnings.push({ code, said, text: sayIn('en', said), items: about.map((unit) => units.ids[unit]!) });
@@ -44,7 +51,8 @@ export function warningsFor(units: Units, common: readonly number[], largestSubs
   if (asked.length === 0) return warnings;
 
   const queries = new Set(asked.map((unit) => units.cluster[unit])).size;
-  if (queries < ENOUGH_CLUSTERS) warn('few-queries', say('fewQueries', { n: queries, least: ENOUGH_CLUSTERS }));
+  if (withoutQueries) warn('no-queries', say('noQueries'));
+  else if (queries < ENOUGH_CLUSTERS) warn('few-queries', say('fewQueries', { n: queries, least: ENOUGH_CLUSTERS }));
 
   const overlap = asked.some((unit) => units.people.filter(({ labels }) => labels[unit] !== null).length > 1);
   if (!overlap) warn('no-overlap', say('noOverlap'));

@@ -7,6 +7,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { selfJudgingOf, type SelfJudging } from '../../scorer/judges/self-judging.ts';
 import { selfJudgingIn as selfJudgingOfRun } from '../../scorer/judges/self-judging.server.ts';
 import { studyIssueFacts } from '../../studies/units/issue-facts.server.ts';
+import { importedSource } from '../../studies/labels/imported-studies.server.ts';
 import { studyLabels, studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
 import { fitSaid } from '../../studies/labels/label-fit.ts';
 import { labelFit } from '../../studies/labels/label-fit.server.ts';
@@ -21,7 +22,7 @@ const leadSays = sayingsOf('leadRefusals');
 export interface StudyAlignment {
   header: ReportHeader;
   /** On what scale and by whom it was judged; the items are with `studyRatingsOf`. */
-  ratings: Omit<StudyRatings, 'items' | 'issues'>;
+  ratings: Omit<StudyRatings, 'items' | 'issues' | 'withoutQueries'>;
   /** Hash of what of the ratings enters figures. */
   ratingsHash: string;
   report: AlignmentReport;
@@ -73,7 +74,7 @@ export function readAlignmentInput(
   const ratings = studyRatingsOf(db, grant, studyId, other);
   const settings = { ...options, seed: options.seed ?? seed };
   const ratingsHash = fingerprint(figuresInput(ratings));
-  const inputHash = fingerprint({ ratingsHash, settings });
+  const inputHash = fingerprint({ ratingsHash, settings, ...(ratings.withoutQueries && { withoutQueries: true }) });
   const { judges } = studyRaters(db, grant, studyId, { runId: other });
   const selfJudging = selfJudgingIn(db, ratings, judges, other ?? own.runId);
   const header = { ...shown, ...(carriedOver && { carriedOver }), judges, selfJudging };
@@ -110,12 +111,23 @@ export function studyRatingsOf(
     people: raters.people.map(({ userId, name }) => ({ id: userId, name })),
     judges: reportJudgeNames(raters.judges),
     items: studyLabels(db, grant, studyId, { runId }),
+    ...(namesNoQueries(db, studyId) && { withoutQueries: true }),
     ...studyIssueFacts(db, grant, studyId)
   };
 }
 
-export const withoutRatedItems = ({ items: _, issues: _issues, ...ratings }: StudyRatings): StudyAlignment['ratings'] =>
-  ratings;
+/** Whether imported labels are of a file without a column of queries. */
+const namesNoQueries = (db: Db, studyId: string): boolean => {
+  const source = importedSource(db, studyId);
+  return source !== null && source.columns.cluster === undefined;
+};
+
+export const withoutRatedItems = ({
+  items: _,
+  issues: _issues,
+  withoutQueries: _queries,
+  ...ratings
+}: StudyRatings): StudyAlignment['ratings'] => ratings;
 
 /** Of labels that were given elsewhere, judges and systems are known by their names alone. */
 function selfJudgingIn(

@@ -148,7 +148,7 @@ export function alignment(
     either: eitherJudge(units),
     preferences: preferenceFigures(units),
     issues: ratings.issues ? issueFigures(units, ratings.issues, issueEnsembles(units)) : null,
-    warnings: warningsFor(units, common, largest),
+    warnings: warningsFor(units, common, largest, ratings.withoutQueries),
     recommendation: recommend({
       candidates,
       judges: units.judges,

@@ -61,6 +61,8 @@ export interface StudyRatings {
   people: readonly NamedRater[];
   judges: readonly NamedRater[];
   items: readonly RatedItem[];
+  /** Whether the labels name no queries, as imported ones may: each item is then a cluster of its own. */
+  withoutQueries?: boolean;
   /** Where the units are issues that judges list; see `IssueFacts`. */
   issues?: IssueFacts;
 }

@@ -114,6 +114,8 @@ export const offScale = (scale: LabelScale, text: string): Saying | null =>
 export function likelyScale(labels: readonly string[]): string | null {
   const seen = [...new Set(labels)];
   const lower = new Set(seen.map((label) => label.toLowerCase()));
+  // Of two spellings of one label, a scale would refuse one.
+  if (lower.size < seen.length) return null;
   for (const [yes, no] of [
     ['yes', 'no'],
     ['true', 'false'],

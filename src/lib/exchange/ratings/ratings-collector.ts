@@ -22,6 +22,8 @@ export interface RatingsTable {
   missing: number;
   /** The file's name for the column of labels; null if each rater has one. */
   labelColumn?: string | null;
+  /** The file's name for the column of clusters; null if it has none. */
+  clusterColumn?: string | null;
 }
 
 /** Ratings of an item that are listed. */
@@ -52,7 +54,8 @@ export class RatingsCollector {
       ...{ layout, items: [], raters: [], clusters: names.cluster === undefined ? null : [], missing: 0 },
       about: Object.fromEntries(about.map((name) => [name, []])),
       ratings: noRatings(),
-      labelColumn: layout === 'long' ? (names.label ?? 'label') : null
+      labelColumn: layout === 'long' ? (names.label ?? 'label') : null,
+      clusterColumn: names.cluster ?? null
     };
     for (const name of raters) this.#rater(name);
   }

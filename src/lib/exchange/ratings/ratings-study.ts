@@ -144,7 +144,13 @@ function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | nu
       };
     }
   }
-  const read = { ...columns, ...(table.labelColumn ? { label: table.labelColumn } : {}) };
+  const { labelColumn, clusterColumn } = table;
+  // A column that was recognised counts like one that was told.
+  const read = {
+    ...columns,
+    ...(clusterColumn ? { cluster: clusterColumn } : {}),
+    ...(labelColumn ? { label: labelColumn } : {})
+  };
   return {
     name: several ? `${wish.name.trim()}: ${label}` : wish.name.trim(),
     metric: metric === '' ? (table.labelColumn ?? 'label') : metric,

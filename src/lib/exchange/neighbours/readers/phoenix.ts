@@ -1,8 +1,8 @@
 import { isObject } from '../../format/json-value.ts';
-import { labelText, objectUnder } from './foreign-label.ts';
+import { labelText, objectUnder, shortFields } from './foreign-label.ts';
 import { hasAll, type Neighbour } from './neighbour.ts';
 
-const ofAnnotation = new Set(['id', 'created_at', 'updated_at', 'source', 'user_id', 'name', 'annotator_kind', 'result', 'identifier', 'span_id', 'trace_id', 'session_id']); // prettier-ignore
+const ofAnnotation = new Set(['id', 'created_at', 'updated_at', 'source', 'user_id', 'name', 'annotator_kind', 'result', 'metadata', 'identifier', 'span_id', 'trace_id', 'session_id']); // prettier-ignore
 const ofResult = new Set(['label', 'score']);
 
 /** Phoenix’ annotations of spans, traces and sessions (`GET /v1/projects/P/span_annotations`). */
@@ -27,7 +27,8 @@ export const phoenix: Neighbour = {
         item: labelText(value.span_id) ?? labelText(value.trace_id) ?? labelText(value.session_id) ?? 'span',
         rater: (isPerson ? (user ?? identifier) : (identifier ?? user)) ?? String(value.annotator_kind),
         kind: isPerson ? 'person' : 'judge',
-        ...{ question, value: (label ?? score)!, at: labelText(value.updated_at), about: {} }
+        ...{ question, value: (label ?? score)!, at: labelText(value.updated_at) },
+        about: shortFields(value.metadata, notTaken, 'metadata.')
       };
     }
   })

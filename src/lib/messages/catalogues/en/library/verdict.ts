@@ -125,6 +125,8 @@ export default {
     unlabelled: '{n} of {total} items have no blind label yet.',
     fewQueries:
       'The labelled items come from {n, plural, one{# query} other{# queries}}. With fewer than {least}, intervals clustered by query are not reliable.',
+    noQueries:
+      'The labels name no queries: each item counts as a query of its own, and intervals treat items as independent.',
     noOverlap: 'No item was labelled by two annotators, so inter-annotator agreement is undefined.',
     tiesHalf:
       'On {n, plural, one{# item} other{# items}}, annotators are tied. Each tied label counts its share in every figure.',

@@ -109,6 +109,7 @@ export default {
   reportWarnings: {
     unlabelled: '{total} 项中有 {n} 项尚无盲评标注。',
     fewQueries: '已标注的项来自 {n} 条查询。少于 {least} 条时，按查询聚类的区间不可靠。',
+    noQueries: '标注未注明查询：每一项各算作一条查询，区间把各项视为相互独立。',
     noOverlap: '没有任何项由两位标注员标注，因此标注员间一致性无定义。',
     tiesHalf: '有 {n} 项标注员判定为平局。每个平局标注在各项数值中按份额计入。',
     tiesOut: '有 {n} 项标注员判定为平局。按预注册，与标注员一致性的数值不计入这些项。',
