@@ -1,14 +1,10 @@
 import { carriedOverIn } from '../lib/alignment/report/carried-over.ts';
 import type { AlignmentReport } from '../lib/alignment/report/report.ts';
 import type { StudyProcedure } from '../lib/alignment/procedure/procedure.server.ts';
-import { verdictIn } from '../lib/alignment/procedure/verdict-in-words.ts';
-import { studyOutcomeWords } from '../lib/alignment/units/outcomes.ts';
+import { verdictIn, verdictLeadIn } from '../lib/alignment/procedure/verdict-in-words.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
 import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
 import { textTable } from './table.ts';
-import { messagesIn } from '../lib/messages/words.ts';
-
-const outcomeWords = studyOutcomeWords(messagesIn('en', 'outcomes'));
 
 /** An alignment report as text for a terminal. */
 export function alignmentText({ header, report, procedure }: StudyProcedure): string {
@@ -23,7 +19,7 @@ export function alignmentText({ header, report, procedure }: StudyProcedure): st
     ...(header.carriedOver ? [`Labels: ${carriedOverIn('en', header.carriedOver)}.`] : []),
     ...(figures === '' ? [] : [`\n${figures}`]),
     `\n${report.recommendation.text}`,
-    ...(scope.rated.length > 0 ? [`\n${outcomeWords[verdict.outcome].lead} ${verdictIn('en', verdict)}`] : []),
+    ...(scope.rated.length > 0 ? [`\n${verdictLeadIn('en', verdict)} ${verdictIn('en', verdict)}`] : []),
     ...report.warnings.map((warning) => `- ${warning.text}`),
     ...selfJudgingNotes(header.selfJudging).map((note) => `- ${note}`)
   ].join('\n');

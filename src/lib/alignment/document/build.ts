@@ -10,7 +10,7 @@ import { selfJudgingSaid } from '../../scorer/judges/self-judging.ts';
 import { metricTitleIn, metricWordIn } from '../../scorer/suites/metric-words.ts';
 import { paragraphIn, sayIn } from '../../messages/say-in.ts';
 import { studyOutcomeWords } from '../units/outcomes.ts';
-import { verdictIn } from '../procedure/verdict-in-words.ts';
+import { verdictIn, verdictLeadIn } from '../procedure/verdict-in-words.ts';
 import { ensembleIn } from '../report/ensemble-in-words.ts';
 import type { AlignmentDocument, Fact, Section, DocumentTable } from './document.ts';
 import { documentWordsIn, type DocumentWords } from './document-words.ts';
@@ -105,9 +105,7 @@ function verdict({ procedure, report, header, exploratory }: DocumentSource, { l
     blocks: [
       {
         kind: 'paragraph',
-        ...(report.scope.rated.length > 0
-          ? { lead: studyOutcomeWords(messagesIn(language, 'outcomes'))[procedure.verdict.outcome].lead }
-          : {}),
+        ...(report.scope.rated.length > 0 ? { lead: verdictLeadIn(language, procedure.verdict) } : {}),
         text: verdictIn(language, procedure.verdict)
       },
       // The sentence begins with the word "exploratory" itself, so that it has no lead.

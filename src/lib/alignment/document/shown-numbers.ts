@@ -3,7 +3,7 @@ import type { Figure } from '../units/figure.ts';
 import type { Gate, GatePart } from '../gates/gate.ts';
 import { whyDash } from '../items/reasons.ts';
 import { messagesIn } from '../../messages/words.ts';
-import { paragraphIn } from '../../messages/say-in.ts';
+import { paragraphIn, sayIn } from '../../messages/say-in.ts';
 import type { ShownNumber } from './document.ts';
 import type { DocumentWords } from './document-words.ts';
 
@@ -71,7 +71,7 @@ export const shownPart = (part: GatePart, method: string, { language }: Document
   n: part.n,
   clusters: part.clusters ?? null,
   interval: part.low === null ? null : method,
-  why: part.value === null ? messagesIn(language, 'alignmentTables').undefined : null,
+  why: part.value === null && part.why ? sayIn(language, part.why) : null,
   written: proportion(part.value),
   range: part.low === null ? '' : writtenEnds(part)
 });

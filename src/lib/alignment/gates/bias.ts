@@ -12,6 +12,7 @@ import { writtenFigure, idsOf } from './words.ts';
 
 const finding = sayingsOf('gateFindings');
 const partPhrase = sayingsOf('gateParts');
+const dash = sayingsOf('gateDashes');
 
 /** Facts on reports, systems and presentation that the checks for bias need. */
 export interface BiasFacts {
@@ -44,6 +45,8 @@ interface Check {
   seen: { value: number; query: number; units: readonly number[] }[];
   state?: 'not-tested' | 'not-applicable';
   why?: Saying;
+  /** The reason in a few words, beside a dash. */
+  dash?: Saying;
   need?: Saying;
 }
 
@@ -97,7 +100,8 @@ export function biasGate(units: Units, scores: Values, facts: BiasFacts, margins
 const withoutOrder = (margin: number): Check => ({
   ...{ said: partPhrase('bias'), inside: partPhrase('biasInside'), margin, seen: [], state: 'not-applicable' },
   ...{ above: (of) => finding('moreLenient', of), below: (of) => finding('moreSevere', of) },
-  why: finding('biasWithoutOrder')
+  why: finding('biasWithoutOrder'),
+  dash: dash('noDirection')
 });
 
 /** How far an interval reaches, in margins. */
@@ -127,6 +131,7 @@ function partOf(units: Units, check: Check, confidence: number): GatePart {
       units,
       seen.flatMap((one) => [...one.units])
     ),
+    ...(value === null && check.dash ? { why: check.dash } : {}),
     need: check.need ?? need('moreQueries')
   };
 }
@@ -164,6 +169,7 @@ function severityCheck(units: Units, errors: Values, margin: number): Check {
       ? {
           state: 'not-tested',
           why: finding('severityUntested'),
+          dash: dash('noScores'),
           need: need('scored')
         }
       : {})
@@ -180,8 +186,9 @@ function positionChecks(units: Units, { orders, judges = [] }: BiasFacts, margin
     below: (of) => finding('favoursSecond', { ...of, judge: judge! }),
     seen: []
   });
-  if (units.scale.level !== 'preference') return [{ ...check(), state: 'not-applicable', why: finding('noPositions') }];
-  const none = { state: 'not-tested', need: need('bothOrders') } as const;
+  if (units.scale.level !== 'preference')
+    return [{ ...check(), state: 'not-applicable', why: finding('noPositions'), dash: dash('noPositions') }];
+  const none = { state: 'not-tested', need: need('bothOrders'), dash: dash('oneOrder') } as const;
   if (!orders || judges.length === 0) return [{ ...check(), ...none, why: finding('positionUntested') }];
   return judges.map(({ id, name }) => {
     const seen = units.ids.flatMap((item, unit) => {
@@ -213,8 +220,8 @@ function lengthCheck(units: Units, errors: Values, words: BiasFacts['words'], ma
     ...(seen.length > 0
       ? {}
       : known
-        ? { state: 'not-tested', why: finding('lengthUntested'), need: need('systems') }
-        : { state: 'not-tested', why: finding('lengthUnknown'), need: need('imported') })
+        ? { state: 'not-tested', why: finding('lengthUntested'), dash: dash('equalLengths'), need: need('systems') }
+        : { state: 'not-tested', why: finding('lengthUnknown'), dash: dash('noLengths'), need: need('imported') })
   };
 }
 
@@ -235,14 +242,21 @@ function ownMakerCheck(
   const systems = new Set(units.systems.filter((_, unit) => errors[unit] !== null));
   const unknown = unknownFamily.filter((system) => systems.has(system));
   if (ownFamily === null)
-    return { ...common, state: 'not-tested', why: finding('makersUnknown'), need: need('ownRun') };
+    return {
+      ...common,
+      state: 'not-tested',
+      why: finding('makersUnknown'),
+      dash: dash('noMakers'),
+      need: need('ownRun')
+    };
   if (!ownFamily.some((system) => systems.has(system)))
     return unknown.length === 0
-      ? { ...common, state: 'not-applicable', why: finding('noOwnSystem') }
+      ? { ...common, state: 'not-applicable', why: finding('noOwnSystem'), dash: dash('noOwnSystem') }
       : {
           ...common,
           state: 'not-tested',
           why: finding('makerUnknown', { systems: unknown }),
+          dash: dash('noMakerOf', { systems: unknown }),
           need: need('makers', { systems: unknown })
         };
   const range = scaleRange(units.scale);
@@ -259,6 +273,7 @@ function ownMakerCheck(
       ? {
           state: 'not-tested',
           why: finding('ownUntested'),
+          dash: dash('ownAlone'),
           need: need('systems')
         }
       : {})

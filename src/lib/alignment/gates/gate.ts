@@ -35,6 +35,8 @@ export interface GatePart {
   /** Its name for readers of any language, and inside a sentence; absent if the name is that of a person. */
   said?: Saying;
   inside?: Saying;
+  /** Why it has no value, in a few words; absent if it has one. */
+  why?: Saying;
   /** To collect if it is open, as the end of a sentence. */
   need?: Saying;
 }

@@ -11,6 +11,7 @@ import { writtenBound, writtenFigure } from './words.ts';
 
 const finding = sayingsOf('gateFindings');
 const partPhrase = sayingsOf('gateParts');
+const dash = sayingsOf('gateDashes');
 
 /**
  * Precision and recall of the ensemble's list of issues, each by the lower end of its interval by query: a list may neither invent
@@ -33,6 +34,7 @@ export function issueGates(
 
 const probedPart = ({ value, low, high, n, items }: Figure): GatePart => ({
   ...namedPart(partPhrase('probed')),
+  ...(value === null ? { why: dash('noneListed') } : {}),
   ...{ value, low, high, n, p: null, state: 'not-applicable' },
   items: [...items]
 });

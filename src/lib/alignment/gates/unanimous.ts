@@ -11,6 +11,7 @@ import { writtenBound, writtenFigure, idsOf } from './words.ts';
 
 const finding = sayingsOf('gateFindings');
 const partPhrase = sayingsOf('gateParts');
+const dash = sayingsOf('gateDashes');
 
 /** An answer that annotators can give unanimously. */
 interface Answer {
@@ -60,6 +61,7 @@ export function unanimousGate(
         n,
         clusters,
         threshold: floor,
+        ...(value === null ? { why: dash('noItem') } : {}),
         state: value === null ? 'not-tested' : surelyReaches(low, high, floor),
         items: idsOf(
           units,

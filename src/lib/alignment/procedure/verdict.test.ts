@@ -4,7 +4,7 @@ import { plainFacts, worldOf } from './procedure.fixture.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
 import { sayIn } from '../../messages/say-in.ts';
 import { exploratoryTarget } from './verdict.ts';
-import { verdictIn } from './verdict-in-words.ts';
+import { verdictIn, verdictLeadIn } from './verdict-in-words.ts';
 
 const world = worldOf({ seed: 11, queries: 30, perQuery: 10, people: 2, right: 0.98, judges: [0.9, 0.9, 0.9] });
 
@@ -46,6 +46,50 @@ describe('the verdict in words', () => {
     const numbers = (text: string): string[] => (text.match(/\.\d{3}/g) ?? []).sort();
     expect(numbers(chinese)).toEqual(numbers(verdict.text));
     expect(chinese).toMatch(/^在“覆盖度”上，J0、J1和J2 的多数投票可以代替人工标注员。/);
+  });
+
+  it('names the metric in words for a reader, and by its code in the stored text', () => {
+    const ratings = { ...plainFacts(world), metric: 'citation-accuracy' };
+    const { verdict } = adoptionProcedure(
+      world,
+      { ...defaultAnalysisPlan(world.judges.map(({ id }) => id)), gates: ['items'] },
+      ratings,
+      { resamples: 20, seed: 1 }
+    );
+    expect(verdict.text).toContain('citation-accuracy');
+    expect(verdictIn('en', verdict)).toContain('citation accuracy');
+    expect(verdictIn('en', verdict)).not.toContain('citation-accuracy');
+  });
+
+  it('asks for answers of judges, not for more labels, if no judge has answered an item', () => {
+    const silent = { ...world, items: world.items.map((item) => ({ ...item, judges: [] })) };
+    const facts = { ...plainFacts(world), repeats: { answers: {}, code: [] } };
+    const { verdict } = adoptionProcedure(silent, defaultAnalysisPlan(world.judges.map(({ id }) => id)), facts, {
+      resamples: 20,
+      seed: 1
+    });
+    expect(verdict).toMatchObject({ outcome: 'collect-more-labels', unanswered: true });
+    expect([verdictLeadIn('en', verdict), verdictLeadIn('zh-Hans', verdict)]).toEqual([
+      'No answers of judges yet.',
+      '尚无评审的答案。'
+    ]);
+    expect(judged().verdict.unanswered).toBe(false);
+  });
+
+  it('gives the reason in a few words for each part of a gate without a value', () => {
+    const facts = { ...plainFacts(world), words: {} };
+    const { gates } = adoptionProcedure(world, defaultAnalysisPlan(world.judges.map(({ id }) => id)), facts, {
+      resamples: 20,
+      seed: 1
+    });
+    const parts = gates.flatMap((gate) => gate.parts);
+    const dashes = parts.filter(({ value }) => value === null);
+    expect(dashes.map(({ name, why }) => [name, why && sayIn('en', why)])).toEqual([
+      ['Position', 'the scale has no positions'],
+      ['Length', 'lengths unknown'],
+      ['Self-preference', 'no system on a model of the judges’ makers']
+    ]);
+    expect(parts.filter(({ value, why }) => value !== null && why)).toEqual([]);
   });
 
   it('says what does not carry over', () => {

@@ -31,6 +31,8 @@ export interface ProcedureVerdict {
   text: string;
   /** Labels to collect, if more of them would decide it. */
   needs: Need[];
+  /** No judge has answered an item: answers are missing first, not labels. */
+  unanswered: boolean;
 }
 
 /**
@@ -92,8 +94,11 @@ export function procedureVerdict(grounds: Grounds): ProcedureVerdict {
   const outcome = procedureOutcome(gates, analysisPlan.gates, selection.chosen, escalation);
   const needs = outcome === 'collect-more-labels' ? [...grounds.needs] : [];
   const said = paragraphs[outcome](grounds);
-  return { outcome, needs, said, text: paragraphIn('en', said) };
+  return { outcome, needs, said, text: paragraphIn('en', said), unanswered: isUnanswered(grounds) };
 }
+
+const isUnanswered = ({ selection, answering }: Grounds): boolean =>
+  selection.chosen === null && selection.units.length === 0 && answering === 0;
 
 const paragraphs: Record<StudyOutcome, (grounds: Grounds) => Saying[]> = {
   adopt: (g) => [say('adopt', subject(g)), ...agreement(g), passed(g), ...extent(g), ...cheaper(g), ...limits(g)],
@@ -113,7 +118,7 @@ const paragraphs: Record<StudyOutcome, (grounds: Grounds) => Saying[]> = {
 
   'collect-more-labels': (g) => {
     if (g.selection.chosen === null)
-      return [say(g.selection.units.length > 0 ? 'noVariation' : g.answering === 0 ? 'noJudges' : 'noItems')];
+      return [say(isUnanswered(g) ? 'noJudges' : g.selection.units.length > 0 ? 'noVariation' : 'noItems')];
     const open = namesOf(g.gates.filter((gate) => isRequired(g, gate) && isOpen(gate)));
     return [
       say('undecided', subject(g)),

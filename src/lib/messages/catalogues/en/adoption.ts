@@ -23,6 +23,7 @@ export default {
     leadEscalation: 'Adopt with escalation.',
     leadCollect: 'Collect more labels.',
     leadReject: 'Reject.',
+    leadUnanswered: 'No answers of judges yet.',
     shortAdopt: 'adopted',
     shortEscalation: 'adopted with escalation',
     shortCollect: 'more labels needed',
@@ -135,7 +136,8 @@ export default {
     studyName: '{number}, {name}',
     progress: '{done} of {total} blind verdicts committed',
     of: 'of {n}',
-    state: '{state, select, embargoed{under embargo} computing{computing} other{no label yet}}',
+    state:
+      '{state, select, embargoed{under embargo} computing{computing} unanswered{no answer of a judge yet} other{no label yet}}',
     about:
       'Agreement of the selected candidate with annotators, weighted to the run; value and interval are corrected for selection. Figures under embargo are not shown.',
     undecided: 'Nothing is decided for {metric}',
@@ -156,7 +158,10 @@ export default {
   adoptPage: {
     title: 'Record a decision',
     none: 'No decision is possible yet',
-    noneAbout: 'No item of this study has both a blind label and a label from a judge. Collect labels first.',
+    noneAbout:
+      '{missing, select, judges{No judge has answered an item of this study. Score its reports with judges, then choose that run on the report of the study.} labels{No item of this study has a blind label. Decisions are possible once annotators have committed labels.} other{No item of this study has both a blind label and an answer of a judge. Collect labels on items that judges answered, or score the labelled items.}}',
+    scoreItems: 'Start a run',
+    progress: 'Progress of the study',
     back: 'Back to the report',
     mixed: 'This run holds verdicts of two served versions of a judge',
     mixedMeans:

@@ -130,6 +130,7 @@ export default {
     preregister: 'Preregister analysis plan',
     change: 'Change preregistration',
     planMore: 'Plan more labels',
+    scoreItems: 'Score the items in a run',
     openJudged: 'Open {n, plural, one{# judged item} other{# judged items}}',
     openItems: 'Open {n, plural, one{# item} other{# items}}',
     judgesOf: 'Judges of',

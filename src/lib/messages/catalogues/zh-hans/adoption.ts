@@ -26,6 +26,7 @@ export default {
     leadEscalation: '采用并转人工。',
     leadCollect: '收集更多标注。',
     leadReject: '不采用。',
+    leadUnanswered: '尚无评审的答案。',
     shortAdopt: '已采用',
     shortEscalation: '已采用并转人工',
     shortCollect: '需要更多标注',
@@ -134,7 +135,7 @@ export default {
     studyName: '{number}，{name}',
     progress: '盲评判定已提交 {done}/{total}',
     of: '/ {n}',
-    state: '{state, select, embargoed{保密期内} computing{计算中} other{尚无标注}}',
+    state: '{state, select, embargoed{保密期内} computing{计算中} unanswered{尚无评审答案} other{尚无标注}}',
     about: '所选候选与标注员的一致性，按评分运行加权；数值和区间均经选择校正。保密期内的数据不显示。',
     undecided: '“{metric}”尚无决策',
     earlier: '{n, plural, =0{唯一的决策} other{以往决策 # 项}}',
@@ -154,7 +155,10 @@ export default {
   adoptPage: {
     title: '记录决策',
     none: '目前还不能作出决策',
-    noneAbout: '此研究中没有任何项同时有盲评标注和评审标注。请先收集标注。',
+    noneAbout:
+      '{missing, select, judges{没有评审回答过本研究的任何项。请先用评审为其报告评分，再在研究报告页选择该评分运行。} labels{本研究的任何项都还没有盲评标注。标注员提交标注后即可作出决定。} other{此研究中没有任何项同时有盲评标注和评审的答案。请在评审已回答的项上收集标注，或为已标注的项评分。}}',
+    scoreItems: '开始评分运行',
+    progress: '研究进度',
     back: '返回报告',
     mixed: '此评分运行包含同一评审两个实际服务版本的判定',
     mixedMeans: '以上数据混合了两个版本。要采用目前提供服务的评审，请对相同的报告重新评分。'

@@ -127,6 +127,7 @@ export default {
     preregister: '预注册分析计划',
     change: '修改预注册',
     planMore: '规划更多标注',
+    scoreItems: '在评分运行中为各项评分',
     openJudged: '打开 {n} 个已标注项',
     openItems: '打开 {n} 项',
     judgesOf: '评审来自',

@@ -100,14 +100,15 @@ async function withinAMoment(asked: readonly (readonly [string, Figures])[]): Pr
   return new Map(found);
 }
 
-const unseen = { outcome: null, best: null };
+const unseen = { outcome: null, unanswered: false, best: null };
 
 /** Result of the procedure for a study. */
 function chosen({ report, procedure: { selection, verdict } }: StudyProcedure, language: string) {
   const { corrected, units } = selection;
   const candidate = chosenIn(selection);
   return {
-    outcome: report.scope.rated.length > 0 ? verdict.outcome : null,
+    outcome: report.scope.rated.length > 0 && !verdict.unanswered ? verdict.outcome : null,
+    unanswered: report.scope.rated.length > 0 && verdict.unanswered,
     best: candidate && {
       name: ensembleInFewWordsIn(language, candidate, report.judges),
       value: corrected.value,

@@ -65,8 +65,7 @@ export default {
     withoutValue: 'Without a value',
     abstained: 'Abstained',
     unscored: 'Unscored',
-    noLabel: 'a judge gave no label',
-    undefined: 'undefined'
+    noLabel: 'a judge gave no label'
   },
   alignmentParts: {
     strata: 'Strata',

@@ -112,5 +112,20 @@ export default {
     lengthInside: 'length',
     own: 'Self-preference',
     ownInside: 'self-preference'
+  },
+  /** Why a part of a gate has no value, beside a dash. */
+  gateDashes: {
+    noDirection: 'the categories have no order',
+    noScores: 'no item has a label and a score',
+    noPositions: 'the scale has no positions',
+    oneOrder: 'no comparison in both orders',
+    equalLengths: 'no query with reports of different length',
+    noLengths: 'lengths unknown',
+    noMakers: 'makers unknown',
+    noMakerOf: 'maker of {systems} unknown',
+    noOwnSystem: 'no system on a model of the judges’ makers',
+    ownAlone: 'no query with reports of their own maker and of another',
+    noItem: 'no such item',
+    noneListed: 'annotators listed none'
   }
 } as const;

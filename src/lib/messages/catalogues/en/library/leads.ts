@@ -37,7 +37,7 @@ export default {
     pastedTooLarge: 'The pasted text is larger than {limit}.',
     notUnblinded: 'The figures of this study have not been unblinded. Unblind them, then decide.',
     noEvidence:
-      'No item has both a blind label and a label from this ensemble, so there is no evidence for its adoption. Collect labels first.',
+      'No item has both a blind label and a label from this ensemble, so there is no evidence for its adoption. Collect labels on items that its judges answered, or score the labelled items with its judges.',
     noConfirmation:
       'No judge of this adoption was served with a different model version, so no confirmation is needed.',
     versionSince: 'Another model version was served after you opened this page. Reload the page, then confirm.',

@@ -67,8 +67,7 @@ export default {
     withoutValue: '无取值',
     abstained: '弃权',
     unscored: '未评分',
-    noLabel: '有评审未给出标注',
-    undefined: '无定义'
+    noLabel: '有评审未给出标注'
   },
   alignmentParts: {
     strata: '层',

@@ -102,5 +102,19 @@ export default {
     lengthInside: '长度',
     own: '自我偏好',
     ownInside: '自我偏好'
+  },
+  gateDashes: {
+    noDirection: '类别没有顺序',
+    noScores: '没有既有标注又有得分的项',
+    noPositions: '该量表没有位置',
+    oneOrder: '没有按两种顺序判断的比较',
+    equalLengths: '没有报告长短不同的查询',
+    noLengths: '长度未知',
+    noMakers: '提供方未知',
+    noMakerOf: '{systems} 的提供方未知',
+    noOwnSystem: '没有系统基于评审提供方的模型',
+    ownAlone: '没有同时含自家与他家报告的查询',
+    noItem: '没有这样的项',
+    noneListed: '标注员未列出任何问题'
   }
 } satisfies Translation<typeof en>;

@@ -7,7 +7,7 @@ import { withoutItems } from '$lib/alignment/items/items.ts';
 import { plannerAddress } from '$lib/alignment/planner/inputs.ts';
 import { analysisPlanInWords } from '$lib/alignment/preregistration/analysis-plan-words.ts';
 import { planWordsIn } from '$lib/alignment/preregistration/plan-words.ts';
-import { verdictIn } from '$lib/alignment/procedure/verdict-in-words.ts';
+import { verdictIn, verdictLeadIn } from '$lib/alignment/procedure/verdict-in-words.ts';
 import { ensembleInFewWordsIn, judgesInFewWordsIn, ruleIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { candidateTable } from '$lib/components/alignment/ensembles/candidate-columns.ts';
@@ -65,9 +65,10 @@ export const load: PageServerLoad = (event) =>
       decided: decisions.current !== null && query.get('decided') === decisions.current.id,
       history: decisions.earlier,
       steps: procedureSteps(db, asked, 'unblind', language),
-      verdict: { outcome: procedure.verdict.outcome, text: verdictIn(language, procedure.verdict) },
+      verdict: { lead: verdictLeadIn(language, procedure.verdict), text: verdictIn(language, procedure.verdict) },
+      unanswered: procedure.verdict.unanswered,
       planner:
-        procedure.verdict.outcome === 'collect-more-labels'
+        procedure.verdict.outcome === 'collect-more-labels' && !procedure.verdict.unanswered
           ? plannerAddress(`/p/${event.params.project}`, { study: number }, 'chance')
           : null,
       analysisPlan: analysisPlanShown(asked, language),

@@ -79,8 +79,9 @@ export function shownGates(
   return { rows, axis };
 }
 
-function wordOfPart({ p, state }: GatePart, words: GateWords): string {
-  const said = state === 'not-applicable' ? '' : stateIn(words, state);
+function wordOfPart({ value, p, state }: GatePart, words: GateWords): string {
+  // A part that is only shown, beside the one that is tested, has a value.
+  const said = state === 'not-applicable' && value !== null ? '' : stateIn(words, state);
   if (p === null) return said;
   return said === '' ? words.p({ p: pValue(p) }) : words.pState({ p: pValue(p), state: said });
 }

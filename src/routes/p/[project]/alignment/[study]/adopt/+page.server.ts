@@ -2,7 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { recordAdoption, notDecidable, servedInRun } from '$lib/alignment/adoption/adoptions.server.ts';
 import { mixedVersions } from '$lib/alignment/adoption/mixed-versions.ts';
-import { verdictIn } from '$lib/alignment/procedure/verdict-in-words.ts';
+import { verdictIn, verdictLeadIn } from '$lib/alignment/procedure/verdict-in-words.ts';
 import { readCandidate } from '$lib/components/alignment/candidate-value.ts';
 import { refuse } from '$lib/errors.ts';
 import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
@@ -31,7 +31,8 @@ export const load: PageServerLoad = (event) =>
       crumbs: crumbsOf(asked, language, messagesIn(language, 'adoptPage').title),
       study: { number: asked.study.number, name: asked.study.name, metric: metricWordIn(language, asked.study.metric) },
       steps: procedureSteps(event.locals.db, asked, 'decide', language),
-      verdict: { outcome: verdict.outcome, text: verdictIn(language, verdict) },
+      verdict: { lead: verdictLeadIn(language, verdict), text: verdictIn(language, verdict) },
+      missing: verdict.unanswered ? 'judges' : asked.report.scope.rated.length === 0 ? 'labels' : 'both',
       ...{
         gates: shownGates(asked.procedure, asked.report.method.scale, language),
         gatesHead: gatesHead(asked.procedure, language)
