@@ -1,5 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import { hydrated, open, personWith, signIn } from './browsing.ts';
+import { openBeside } from './database.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 let server: RunningServer;
@@ -119,4 +121,38 @@ test('no page shows raw JSON: neither a form in a session that ended, nor a refu
   });
   expect(await script.json()).toMatchObject({ code: 'not-found' });
   await context.close();
+});
+
+test('a note whose label is refused stands in the form again once the annotator has the role back', async ({
+  context,
+  page
+}) => {
+  const annotator = personWith(server, 'annotator', 1);
+  const { db, close } = openBeside(server.data);
+  const [work] = db.all<{ id: string; user: string; project: string }>(
+    sql`select a.id, a.user_id as user, s.project_id as project from assignment a join study s on s.id = a.study_id
+        join user u on u.id = a.user_id where u.email = ${annotator.email} and s.name = 'Points for the reports'
+        and a.revealed_at is null and not exists (select 1 from human_verdict h where h.assignment_id = a.id) limit 1`
+  );
+  await signIn(context, server.address, annotator);
+  await open(page, `${server.address}/p/demo/work/${work!.id}`);
+  await hydrated(page);
+  const note = page.locator('main textarea').first();
+  await note.fill('Written before the role ended');
+  await page.locator('main input[type=radio]').first().check();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Commit/ }).click();
+  db.run(sql`delete from membership where project_id = ${work!.project} and user_id = ${work!.user}`);
+  await context.setOffline(false);
+  await expect(page.getByRole('alert')).toContainText('The last label was not saved', { timeout: 15_000 });
+  await page.reload();
+  await expect(page.locator('main')).toContainText('You have no such page');
+  db.run(
+    sql`insert into membership (project_id, user_id, role, created_at)
+        values (${work!.project}, ${work!.user}, 'annotator', ${Date.now()})`
+  );
+  close();
+  await page.reload();
+  await hydrated(page);
+  await expect(note).toHaveValue('Written before the role ended');
 });

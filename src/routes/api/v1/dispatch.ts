@@ -63,7 +63,14 @@ async function answerOf(event: ApiEvent, path: string, operations: readonly Oper
       code: size.status === 411 ? 'length-required' : 'too-large'
     });
   const { query, body, said } = await inputBy(operation, request, url);
-  const asked = { locals, person, params, query, body, request, ...rights } as unknown as Asked<never, never>;
+  const checkAgain = (): void => {
+    locals.actor = personBy(event);
+    rightsFor(operation, locals, locals.actor, params);
+  };
+  const asked = { locals, person, params, query, body, request, checkAgain, ...rights } as unknown as Asked<
+    never,
+    never
+  >;
   const work = async (): Promise<Response> => responseOf(operation, await operation.run(asked));
   const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null;
   const response = await (key === null

@@ -26,6 +26,12 @@ export interface Asked<Query, Body> {
   query: Query;
   body: Body;
   request: Request;
+  /**
+   * Checks token and rights again, for an answer that takes minutes.
+   *
+   * @throws a refusal if either has ended
+   */
+  checkAgain: () => void;
 }
 
 export interface AskedInProject<A extends ProjectAccess, Query, Body> extends Asked<Query, Body> {

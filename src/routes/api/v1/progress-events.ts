@@ -17,6 +17,7 @@ const ENDED: readonly string[] = ['planned', 'paused', 'cancelled', 'failed', 'd
 /**
  * Progress as server-sent events: `progress` whenever it has changed, then `end`.
  *
+ * @param read the progress now; an error ends the stream
  * @throws a refusal beyond ten streams of one person
  */
 export function progressEvents(person: Person, gone: AbortSignal, read: () => { state: string }): Response {
@@ -62,7 +63,7 @@ function eventStream(read: () => { state: string }, onEnd: () => void) {
       if (ended) send(`event: end\ndata: ${data}\n\n`);
       if (ended || performance.now() - began > LONGEST_MS) stop();
     } catch {
-      // the run was deleted, or the client went away
+      // the run was deleted, the person may not read it any more, or the client went away
       stop();
     }
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
 import { schema } from '$lib/server/db/client.ts';
 import { apiScene } from './asking.fixture.ts';
 
@@ -87,6 +88,32 @@ describe('a run', () => {
     expect(file.headers.get('content-disposition')).toContain(`heat-run-${number}-scores.csv`);
     const exported = scene.db.select().from(schema.audit).all().at(-1)!;
     expect(exported).toMatchObject({ action: 'file.export', detail: { token: scene.lead.slice(0, 12) } });
+  });
+
+  it('is followed no longer once the token is revoked or the person leaves the project', async () => {
+    const { json } = await scene.ask('POST', at('/runs'), { json: plan });
+    const { run, apiToken, membership } = schema;
+    const number = json.number as number;
+    await scene.ask('GET', at(`/runs/${number}/events`));
+    scene.db.update(run).set({ status: 'running', finishedAt: null }).where(eq(run.number, number)).run();
+    const ends: (() => unknown)[] = [
+      () =>
+        scene.db
+          .delete(apiToken)
+          .where(eq(apiToken.prefix, viewer.slice(0, 12)))
+          .run(),
+      () => scene.db.delete(membership).where(eq(membership.role, 'viewer')).run()
+    ];
+    let viewer = '';
+    for (const [n, end] of ends.entries()) {
+      viewer = scene.tokenFor(`viewer-${n}`, ['viewer']);
+      const followed = scene.ask('GET', at(`/runs/${number}/events`), { token: viewer });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      end();
+      const { text } = await followed;
+      expect(text).toMatch(/^event: progress\n/);
+      expect(text).not.toContain('event: end');
+    }
   });
 
   it('that cannot be made is refused with the fields at fault, as on its page', async () => {

@@ -86,7 +86,8 @@ export class AnnotationWork {
         const item = this.items.find(({ id }) => id === body['studyItemId']);
         if (item) item.feedback = (answer as Partial<AssignmentItem> | null)?.feedback ?? null;
       },
-      (message, { stands }) => Boolean(stands) && this.#commitOvertaken(message, stands as OwnAnswer)
+      (message, { stands }) =>
+        stands ? this.#commitOvertaken(message, stands as OwnAnswer) : this.#commitRefused(message)
     );
     for (const { url, body } of this.outbox.waiting) {
       const item = url === `${this.#base}/commit` && this.items.find(({ id }) => id === body['studyItemId']);
@@ -146,15 +147,20 @@ export class AnnotationWork {
     item.passages = [...(passages ?? [])];
   }
 
+  /** The words stay in this browser as a draft, for a page that is opened once the server takes them. False: the page says why not. */
+  #commitRefused({ url, body }: Outgoing): boolean {
+    const { idempotencyKey: _, basis, writers: __, studyItemId: id, seconds: ___, ...content } = body;
+    putDraft(url.replace(/commit$/, String(id)), { content, basis: String(basis) });
+    return false;
+  }
+
   /** Another tab committed or drafted first: the person chooses. False if the item is not one of this page. */
-  #commitOvertaken({ url, body }: Outgoing, stands: OwnAnswer): boolean {
+  #commitOvertaken(message: Outgoing, stands: OwnAnswer): boolean {
+    const { url, body } = message;
     const id = String(body['studyItemId']);
     const item = url === `${this.#base}/commit` && this.items.find((one) => one.id === id);
+    if (!item) return this.#commitRefused(message);
     const { idempotencyKey: _, basis, writers: __, studyItemId: ___, seconds: ____, ...content } = body;
-    if (!item) {
-      putDraft(url.replace(/commit$/, id), { content, basis: String(basis) });
-      return false;
-    }
     this.#fill(item, content);
     item.answer.chosen = body['label'] as string | null;
     item.basis = String(basis);

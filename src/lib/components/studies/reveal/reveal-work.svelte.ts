@@ -59,7 +59,9 @@ export class RevealWork {
 
   /** Takes up what an earlier page left unsent or unsaved. */
   start(): void {
-    this.outbox.start(undefined, (message, { stands }) => Boolean(stands) && this.#overtaken(message, stands));
+    this.outbox.start(undefined, (message, { stands }) =>
+      stands ? this.#overtaken(message, stands) : this.#saveRefused(message)
+    );
     for (const { url, body } of this.outbox.waiting) {
       const at = url === `${this.#base}/prefer` ? this.#placeOf(body['studyItemId']) : -1;
       if (at === -1) continue;
@@ -92,13 +94,22 @@ export class RevealWork {
     this.outbox.stop();
   }
 
+  /** The words stay in this browser as a draft, for a page that is opened once the server takes them. False: the page says why not. */
+  #saveRefused({ url, body }: Outgoing): boolean {
+    const content = contentOf(choiceIn(body));
+    if (typeof body['revise'] !== 'string')
+      putDraft(`${url}/${String(body['studyItemId'])}`, { content, basis: String(body['basis']) });
+    return false;
+  }
+
   /** Another tab was first: the person chooses. False if the item is not one of this page. */
-  #overtaken({ url, body }: Outgoing, given: unknown): boolean {
+  #overtaken(message: Outgoing, given: unknown): boolean {
+    const { url, body } = message;
     const id = String(body['studyItemId']);
     const revise = typeof body['revise'] === 'string' ? body['revise'] : null;
     const at = url === `${this.#base}/prefer` ? this.#placeOf(id) : -1;
     const basis = String(body['basis']);
-    if (revise === null) putDraft(`${url}/${id}`, { content: contentOf(choiceIn(body)), basis });
+    this.#saveRefused(message);
     if (at === -1) return false;
     const stands = given as RevealClash['stands'];
     const theirs = revealChoice(stands);

@@ -134,7 +134,9 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
   start(): void {
     tellOpened(this.drafts.base);
     this.drafts.begin();
-    this.outbox.start(undefined, (message, { stands }) => Boolean(stands) && this.#commitOvertaken(message, stands));
+    this.outbox.start(undefined, (message, { stands }) =>
+      stands ? this.#commitOvertaken(message, stands) : this.#commitRefused(message)
+    );
     for (const { url, body } of this.outbox.waiting) {
       const form = url === `${this.drafts.base}/commit` ? this.#formOf(this.#aboutIn(body)) : undefined;
       if (!form) continue;
@@ -177,15 +179,20 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
     this.drafts.drop(about);
   }
 
+  /** The words stay in this browser as a draft, for a page that is opened once the server takes them. False: the page says why not. */
+  #commitRefused({ url, body }: Outgoing): boolean {
+    const { idempotencyKey: _, basis, writers: __, seconds: ___, ...content } = body;
+    putDraft(url.replace(/commit$/, this.#aboutIn(body)), { content, basis: String(basis) });
+    return false;
+  }
+
   /** Another tab committed or drafted first: the person chooses. False if the form is not one of this page. */
-  #commitOvertaken({ url, body }: Outgoing, stands: unknown): boolean {
+  #commitOvertaken(message: Outgoing, stands: unknown): boolean {
+    const { url, body } = message;
     const about = this.#aboutIn(body);
     const basis = String(body['basis']);
     const form = url === `${this.drafts.base}/commit` ? this.#formOf(about) : undefined;
-    if (!form) {
-      putDraft(url.replace(/commit$/, about), { content: body, basis });
-      return false;
-    }
+    if (!form) return this.#commitRefused(message);
     this.fill(form, body);
     form.basis = basis;
     this.drafts.hold(about, this.contentOf(form), basis);

@@ -226,7 +226,10 @@ export const runOperations = [
     },
     run: (asked) => {
       const found = runOfPath(asked, asked.grant);
-      return progressEvents(asked.person, asked.request.signal, () => run.parse(shownRun(asked.locals, found)));
+      return progressEvents(asked.person, asked.request.signal, () => {
+        asked.checkAgain();
+        return run.parse(shownRun(asked.locals, found));
+      });
     }
   })
 ];
