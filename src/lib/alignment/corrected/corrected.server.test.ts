@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { reportScores } from '../../scorer/runs/run-scores.server.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { runByNumber } from '../../scorer/runs/runs.server.ts';
-import { authorize, type Person } from '../../server/auth/authorize.ts';
+import { authorize, operator, type Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
+import { renameThing } from '../../server/managing/renaming.ts';
 import { correctedScores } from './corrected.server.ts';
 import type { Rule } from '../ensembles/ensembles.ts';
 import type { SampleItem } from '../units/sample-ratings.fixture.ts';
@@ -102,6 +105,20 @@ describe('the corrected scores of a run', () => {
     insertLabel(db, 'ann-report-q2', 'i4', 'ann', 'blind', 2, 'yes');
     insertLabel(db, 'bob-report-q2', 'i4', 'bob', 'blind', 2, 'yes');
     expect(labelled()).toBe(1);
+  });
+
+  it('and the scores as judged name a system as it is named now', () => {
+    const { db, reading, scores } = scene();
+    adopt(db, ['rules'], 'single');
+    const named = () => [
+      ...scores().flatMap((metric) => (metric.why === null ? metric.systems.map(({ system }) => system) : [])),
+      ...new Set(reportScores(db, reading, runByNumber(db, reading, 1)).map(({ system }) => system))
+    ];
+    const [before] = named();
+    expect(named()).toEqual([before, before]);
+    const { id } = db.select().from(schema.system).where(eq(schema.system.name, before!)).get()!;
+    renameThing(db, authorize(operator, reading.resource, 'manage'), 'system', id, 'Renamed');
+    expect(named()).toEqual(['Renamed', 'Renamed']);
   });
 
   it('are shown to viewers once the study of the decision is closed', () => {

@@ -6,6 +6,7 @@ import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from '../../score
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { deletionsSeen } from '../../server/db/deletions-seen.ts';
+import { namesSeen } from '../../server/db/names-seen.ts';
 import { shownTo } from '../../studies/judging/leases/lease-rules.server.ts';
 import { studyLabels, studyScale } from '../../studies/labels/labels.server.ts';
 import { currentAdoption, currentDecision, type Adoption } from '../adoption/decisions.server.ts';
@@ -260,12 +261,12 @@ function labelRevision(db: Db, studyId: string): number {
 const MOST_KEPT = 8;
 const kept = new WeakMap<Db, LRUCache<string, Correction>>();
 
-/** Corrections of runs that are done, whose verdicts never change again. */
+/** Corrections of runs that are done, whose verdicts never change again; systems and queries may be renamed. */
 function remembered(db: Db, run: Run, key: string, compute: () => Correction): Correction {
   if (run.status !== 'done') return compute();
   const known = kept.get(db) ?? new LRUCache<string, Correction>({ max: MOST_KEPT });
   kept.set(db, known);
-  const whole = `${run.id} ${run.finishedAt} ${deletionsSeen(db)} ${key}`;
+  const whole = `${run.id} ${run.finishedAt} ${deletionsSeen(db)} ${namesSeen(db, run.projectId)} ${key}`;
   const made = known.get(whole) ?? compute();
   known.set(whole, made);
   return made;

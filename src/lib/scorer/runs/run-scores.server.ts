@@ -4,6 +4,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { deletionsSeen } from '../../server/db/deletions-seen.ts';
+import { namesSeen } from '../../server/db/names-seen.ts';
 import type { Metric } from '../metric.ts';
 import type { EnsembleScore, JudgeVerdicts, MissingVerdictRule, Score } from '../score.ts';
 import type { Verdict } from '../verdict.ts';
@@ -36,7 +37,7 @@ export interface ReportScore {
   ensemble: EnsembleScore | null;
 }
 
-/** Scores of the last runs looked at that are done: their verdicts never change again. */
+/** Scores of the last runs looked at that are done: their verdicts never change again, but systems and queries may be renamed. */
 const kept = new WeakMap<Db, LRUCache<string, ReportScore[]>>();
 const MOST_KEPT = 4;
 
@@ -47,7 +48,8 @@ export function reportScores(db: Db, grant: ProjectGrant<'read-results'>, run: R
   if (run.status !== 'done') return compute();
   const runs = kept.get(db) ?? new LRUCache<string, ReportScore[]>({ max: MOST_KEPT });
   kept.set(db, runs);
-  const key = `${grant.resource.id} ${run.id} ${run.finishedAt} ${deletionsSeen(db)}`;
+  const names = namesSeen(db, grant.resource.id);
+  const key = `${grant.resource.id} ${run.id} ${run.finishedAt} ${deletionsSeen(db)} ${names}`;
   const scores = runs.get(key) ?? compute();
   runs.set(key, scores);
   return scores;
