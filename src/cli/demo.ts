@@ -21,7 +21,7 @@ Example:
     .option('--load-only', 'load the demo into the data folder and exit')
     .action(async (options: ServeOptions & { loadOnly?: true }) => {
       const data = dataFolder(options.data);
-      const { reserveFolder } = await import('./served-folder.ts');
+      const { reserveFolder, storeAddress } = await import('./served-folder.ts');
       if (!options.loadOnly) reserveFolder(data);
       const { loadDemo } = await import('../../seed/load.server.ts');
       const { loadStory } = await import('../../seed/story/load.server.ts');
@@ -42,6 +42,7 @@ Example:
         return;
       }
       const { address } = await startServer({ ...options, data });
+      storeAddress(data, address);
       const begin = `${address}/p/${slug}`;
       if (options.json) return printJson({ address, begin, data, people });
       console.log(`Voirdire with the demo is at ${begin}. Sign in as:\n`);

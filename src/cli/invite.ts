@@ -1,13 +1,14 @@
 import { Option, type Command } from 'commander';
 import { roles, type Role } from '../lib/server/auth/authorize.ts';
 import { printJson } from './outcome.ts';
-import { addressOption } from './public-address.ts';
+import { dataFolder } from './place.ts';
+import { addressOption, linkTo } from './public-address.ts';
 import { asJson, inProject, withPlace, type StudyPlace } from './study-place.ts';
 
 interface InviteOptions extends StudyPlace {
   role: Role;
   note?: string;
-  address: string;
+  address?: string;
 }
 
 /** Makes a link by which a person joins a project, as the page *People* does. */
@@ -27,7 +28,7 @@ export function addInvite(program: Command): void {
         const { invite } = await import('../lib/server/auth/accounts/invitations.ts');
         const { role, note = '', address } = options;
         const { id, token } = invite(db, manage, { role, note });
-        const link = `${address.replace(/\/+$/, '')}/join/${token}`;
+        const link = await linkTo(address, dataFolder(options.data), `/join/${token}`);
         if (options.json) return printJson({ id, role, link });
         console.log(link);
       })

@@ -39,7 +39,7 @@ export function addServe(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ voirdire serve --port 3000 --data ./data')
     .action(async (options: ServeOptions) => {
       const data = dataFolder(options.data);
-      const { reserveFolder } = await import('./served-folder.ts');
+      const { reserveFolder, storeAddress } = await import('./served-folder.ts');
       reserveFolder(data);
       const { setUpLink } = await import('../lib/server/auth/accounts/invitations.ts');
       const database = await openToServe(data);
@@ -47,6 +47,7 @@ export function addServe(program: Command): void {
       database.close();
 
       const { address } = await startServer({ ...options, data });
+      storeAddress(data, address);
       const link = token === null ? null : `${address}/set-up/${token}`;
       if (options.json) return printJson({ address, data, setUp: link });
       if (link)

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { newFolder, removeFolders, start, type Ended } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { home } from './place.ts';
-import { reserveFolder } from './served-folder.ts';
+import { reserveFolder, servedAddress, storeAddress } from './served-folder.ts';
 
 afterAll(removeFolders);
 
@@ -30,12 +30,22 @@ describe('a reserved data folder', () => {
     expect(readdirSync(one).every((name) => name.startsWith('voirdire.db-'))).toBe(true);
     for (const release of releases) release();
   });
+
+  it('has no address while no server runs on it, though one did', () => {
+    const folder = newFolder('served');
+    const release = reserveFolder(folder, 0);
+    storeAddress(folder, 'http://127.0.0.1:4711');
+    release();
+    expect(servedAddress(folder)).toBeNull();
+    expect(servedAddress(newFolder('served'))).toBeNull();
+  });
 });
 
 describe.runIf(built)('two servers on one data folder', () => {
   interface Started {
     stop(signal: NodeJS.Signals): Promise<Ended>;
     setUp: string;
+    address: string;
   }
 
   async function serve(data: string): Promise<Started> {
@@ -49,7 +59,7 @@ describe.runIf(built)('two servers on one data folder', () => {
       child.kill(signal);
       return ended;
     };
-    return { stop, setUp: (JSON.parse(out) as { setUp: string }).setUp };
+    return { stop, ...(JSON.parse(out) as Pick<Started, 'setUp' | 'address'>) };
   }
 
   it('refuses the second, so that the link of the first stays valid, and starts again after a kill', async () => {
@@ -61,7 +71,15 @@ describe.runIf(built)('two servers on one data folder', () => {
       expect(err).toMatch(/^Another server \(process \d+ on .+\) already uses .+--data\.\n$/);
     }
     expect((await fetch(first.setUp)).status).toBe(200);
+    // Links of commands begin with the address of this server, if no other is given.
+    const link = async (...words: string[]): Promise<string> =>
+      (await start(['users', 'set-up', '--data', data, ...words]).ended).out;
+    expect(await link('--address', 'https://a.example')).toMatch(/^https:\/\/a\.example\/set-up\//);
+    const printed = await link();
+    expect(printed.startsWith(`${first.address}/set-up/`)).toBe(true);
+    expect((await fetch(printed.trim())).status).toBe(200);
     await first.stop('SIGKILL');
+    expect(await link()).toMatch(/^http:\/\/localhost:3000\/set-up\//);
     const next = await serve(data);
     expect((await fetch(next.setUp)).status).toBe(200);
     expect(await next.stop('SIGTERM')).toMatchObject({ code: exit.done });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -34,7 +34,7 @@ export function reserveFolder(folder: string, wait = RESTART_MS): () => void {
     );
   }
   held.add(lock);
-  writeOwner(folder);
+  writeOwner(folder, null);
   return () => {
     if (held.delete(lock)) lock.close();
   };
@@ -46,20 +46,49 @@ const isBusy = (error: unknown): boolean =>
 /** Not in the lock's own file: a process that closes a file loses all its locks on it. */
 const ownerFile = (folder: string): string => join(folder, 'voirdire.db-server');
 
-function writeOwner(folder: string): void {
+/** Stores the address at which this process serves a folder that it reserved, for links that commands print. */
+export const storeAddress = (folder: string, address: string): void => writeOwner(folder, address);
+
+/** Address of the server that runs on a folder; null if none runs, or it has not stored one. */
+export function servedAddress(folder: string): string | null {
+  const lockFile = join(folder, 'voirdire.db-lock');
+  if (!existsSync(lockFile)) return null;
+  const lock = new Database(lockFile, { timeout: 0 });
+  try {
+    lock.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return null;
+  } catch (error) {
+    return isBusy(error) ? readOwner(folder).address : null;
+  } finally {
+    lock.close();
+  }
+}
+
+function writeOwner(folder: string, address: string | null): void {
   try {
     makePrivateFile(ownerFile(folder));
-    writeFileSync(ownerFile(folder), JSON.stringify({ pid: process.pid, host: hostname() }));
+    writeFileSync(ownerFile(folder), JSON.stringify({ pid: process.pid, host: hostname(), address }));
   } catch {
     // A full disk, for example: the lock holds all the same, and a refusal then names no process.
   }
 }
 
-function ownerIn(folder: string): string {
+interface Owner {
+  /** In words; empty if unknown. */
+  process: string;
+  address: string | null;
+}
+
+const ownerIn = (folder: string): string => readOwner(folder).process;
+
+function readOwner(folder: string): Owner {
   try {
-    const { pid, host } = JSON.parse(readFileSync(ownerFile(folder), 'utf8')) as { pid?: unknown; host?: unknown };
-    return typeof pid === 'number' && typeof host === 'string' ? ` (process ${pid} on ${host})` : '';
+    const { pid, host, address } = JSON.parse(readFileSync(ownerFile(folder), 'utf8')) as Record<string, unknown>;
+    return {
+      process: typeof pid === 'number' && typeof host === 'string' ? ` (process ${pid} on ${host})` : '',
+      address: typeof address === 'string' ? address : null
+    };
   } catch {
-    return '';
+    return { process: '', address: null };
   }
 }

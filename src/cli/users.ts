@@ -4,7 +4,7 @@ import type { Authorized, InstanceResource, Role } from '../lib/server/auth/auth
 import type { Db } from '../lib/server/db/client.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
-import { addressOption } from './public-address.ts';
+import { addressOption, linkTo } from './public-address.ts';
 import { textTable } from './table.ts';
 
 interface Common {
@@ -12,7 +12,7 @@ interface Common {
   json?: boolean;
 }
 interface Linking extends Common {
-  address: string;
+  address?: string;
 }
 
 export function addUsers(program: Command): void {
@@ -163,7 +163,7 @@ function addLink(users: Command): void {
     .action(async (email: string, options: Linking) => {
       const { resetLink } = await import('../lib/server/auth/accounts/invitations.ts');
       const { token } = await withDatabase(options, openExisting, (db, grant) => resetLink(db, grant, email));
-      const link = `${options.address.replace(/\/+$/, '')}/reset/${token}`;
+      const link = await linkTo(options.address, dataFolder(options.data), `/reset/${token}`);
       if (options.json) return printJson({ email, link });
       console.log(link);
     });
@@ -177,7 +177,7 @@ function addSetUp(users: Command): void {
       const token =
         (await withDatabase(options, openOrCreate, (db) => setUpLink(db))) ??
         refuse.conflict('This instance has an admin already. Use "voirdire users link EMAIL" for a lost password.');
-      const link = `${options.address.replace(/\/+$/, '')}/set-up/${token}`;
+      const link = await linkTo(options.address, dataFolder(options.data), `/set-up/${token}`);
       if (options.json) return printJson({ link });
       console.log(link);
     });
