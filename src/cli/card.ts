@@ -183,11 +183,17 @@ function addExportCard(card: Command): void {
     .action(async (number: number, options: ExportOptions) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { cardFile, cardFiles } = await import('../lib/exchange/export/card/card-files.server.ts');
-      const { cardByNumber } = await import('../lib/alignment/card/cards.server.ts');
+      const { cardByNumber, listCards } = await import('../lib/alignment/card/cards.server.ts');
+      const { newestFirst } = await import('./numbered-things.ts');
+      const { orListing } = await import('./project-named.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const grant = authorize(operator, await projectOf(db, options.project), 'read-results');
-        const stored = cardByNumber(db, grant, number);
+        const stored = orListing(
+          () => cardByNumber(db, grant, number),
+          'Cards of the project',
+          () => newestFirst(listCards(db, grant))
+        );
         const format = cardFiles.find((one) => one === options.format)!;
         const { name, content } = cardFile(stored, format, options.language);
         const of = { entity: 'judge_card', entityId: stored.id };

@@ -6,7 +6,7 @@ import { withStoredServers } from '../lib/scorer/judges/endpoints/stored-servers
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { TYPED_COMMANDS, typedCommands } from '../lib/scorer/judges/systems/commands.ts';
 import { reports } from '../lib/scorer/making/makers/reports.ts';
-import { createMaking, makerOf, makingRunByNumber } from '../lib/scorer/making/making-runs.server.ts';
+import { createMaking, makerOf } from '../lib/scorer/making/making-runs.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { runProgress } from '../lib/scorer/runs/run-progress.server.ts';
 import { changePace, type Run } from '../lib/scorer/runs/runs.server.ts';
@@ -19,6 +19,7 @@ import { piecesOfRun } from '../lib/verification/proposals/made-pieces.server.ts
 import type { CollectOptions } from './collect.ts';
 import { drive } from './drive.ts';
 import { pricesHere } from './make-run.ts';
+import { makingNumbered } from './making-numbered.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder } from './place.ts';
 import { estimateText } from './score-estimate.ts';
@@ -108,7 +109,7 @@ function resumed(db: Db, grant: Lead, options: CollectOptions): Run {
     return refuse.invalid(
       `--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} cannot be changed by --resume, because the collection keeps its plan. Leave it out, or start a new collection.`
     );
-  const run = makingRunByNumber(db, grant, Number(options.resume));
+  const run = makingNumbered(db, grant, Number(options.resume));
   const { maker } = makerOf(db, run);
   if (maker.name !== reports.name)
     return refuse.invalid(

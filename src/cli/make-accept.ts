@@ -1,8 +1,9 @@
 import { letterPlace } from '../lib/exchange/import/collected/collected-reports.server.ts';
-import { makerOf, makingRunByNumber } from '../lib/scorer/making/making-runs.server.ts';
+import { makerOf } from '../lib/scorer/making/making-runs.server.ts';
 import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import { acceptWaiting } from '../lib/verification/proposals/made-acceptance.server.ts';
+import { makingNumbered } from './making-numbered.ts';
 import { printJson } from './outcome.ts';
 
 /** Accepts what waits in a making run; returns whether nothing was refused. */
@@ -12,7 +13,7 @@ export function acceptMade(
   number: string,
   { qid, json }: { qid?: string[]; json?: boolean }
 ): boolean {
-  const run = makingRunByNumber(db, grant, Number(number));
+  const run = makingNumbered(db, grant, Number(number));
   const done = acceptWaiting(db, grant, run.id, qid, letterPlace(makerOf(db, run).maker));
   if (json) printJson({ run: run.number, ...done });
   else {

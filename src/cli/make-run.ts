@@ -12,7 +12,7 @@ import {
 import { withStoredServers } from '../lib/scorer/judges/endpoints/stored-servers.server.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { makerByName, makers } from '../lib/scorer/making/makers.ts';
-import { createMaking, draftingRuns, makerOf, makingRunByNumber } from '../lib/scorer/making/making-runs.server.ts';
+import { createMaking, draftingRuns, makerOf } from '../lib/scorer/making/making-runs.server.ts';
 import type { TokenPrice } from '../lib/scorer/runs/run-options.ts';
 import { priceOfServer } from '../lib/scorer/runs/trial/server-limits.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
@@ -24,6 +24,7 @@ import { piecesOfRun } from '../lib/verification/proposals/made-pieces.server.ts
 import { drive } from './drive.ts';
 import type { MakeOptions } from './make.ts';
 import { unitsOfRun } from './make-units.ts';
+import { makingNumbered } from './making-numbered.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder } from './place.ts';
 import { estimateText } from './score-estimate.ts';
@@ -115,7 +116,7 @@ export const pricesHere = (db: Db, configs: readonly JudgeConfig[]): Record<stri
   );
 
 function resumed(db: Db, grant: Lead, maker: string, number: string, pace: Parameters<typeof changePace>[3]): Run {
-  const run = makingRunByNumber(db, grant, Number(number));
+  const run = makingNumbered(db, grant, Number(number));
   const own = makerOf(db, run).maker.name;
   if (own !== maker) refuse.invalid(`Making run ${run.number} creates ${own}, not ${maker}.`);
   const { concurrency, budget, limits, prices, searchPrice } = pace;
@@ -129,7 +130,7 @@ function resumed(db: Db, grant: Lead, maker: string, number: string, pace: Param
 }
 
 export function showMaking(db: Db, grant: Lead, number: string, json: boolean): void {
-  const run = makingRunByNumber(db, grant, Number(number));
+  const run = makingNumbered(db, grant, Number(number));
   if (json) printJson(resultsOf(db, grant, run));
   else tellResults(db, grant, run);
 }

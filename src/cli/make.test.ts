@@ -75,7 +75,7 @@ describe('voirdire make', () => {
       return err;
     };
     expect(await refused('run', 'poems', '--judge', 'openai:gpt-5')).toContain('There is no maker named "poems"');
-    expect(await refused('show', '99')).toContain('no such making run');
+    expect(await refused('show', '99')).toMatch(/no such making run here\. Making runs of the project: \d/);
     expect(await refused(...overQueries, '--qid', 'q9')).toContain('"q9"');
     expect((await run(['make', 'run', 'checklist'], env)).code).toBe(exit.usage);
   });

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
@@ -22,7 +23,17 @@ it('voirdire query, project and users: archive, restore, rename and delete by th
   expect((await voirdire('query', 'delete', 'q1', '--type', 'q1')).out).toMatch(
     /q1 was deleted, with \d+ checklist item/
   );
-  expect((await voirdire('query', 'dependents', 'q1')).err).toContain('no such query q1');
+  expect((await voirdire('query', 'dependents', 'q1')).err).toBe('There is no such query q1 here. Queries: q2.\n');
+  expect((await voirdire('project', 'archive', 'cold')).err).toBe(
+    'There is no such project cold here. Projects: heat.\n'
+  );
+  expect((await voirdire('run', 'archive', '9')).err).toBe('There is no such run 9 here. Runs: none.\n');
+  expect((await voirdire('users', 'dependents', 'a@b.example')).err).toContain('Accounts: none.');
+  const out = newFolder('version');
+  expect(await voirdire('version', 'export', '9', '--out', join(out, 'new'))).toMatchObject({
+    ...{ code: exit.failed, err: 'There is no such version here. Versions of the project: none.\n' }
+  });
+  expect(readdirSync(out)).toEqual([]);
   expect((await voirdire('project', 'rename', 'heat', 'Hot')).out).toContain('Hot');
   expect((await voirdire('audit', 'verify')).code).toBe(exit.done);
 });

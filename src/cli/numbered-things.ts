@@ -21,5 +21,5 @@ export const studyNumbered = (db: Db, grant: ProjectGrant<'read-results'>, numbe
     () => newestFirst(listStudies(db, grant))
   );
 
-const newestFirst = (rows: readonly { number: number }[]): number[] =>
+export const newestFirst = (rows: readonly { number: number }[]): number[] =>
   rows.map(({ number }) => number).toSorted((a, b) => b - a);

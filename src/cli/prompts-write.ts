@@ -134,7 +134,7 @@ Examples:
     .action(async (making: string, options: TasksOptions) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { projectNamed } = await import('./project-named.ts');
-      const { makingRunByNumber } = await import('../lib/scorer/making/making-runs.server.ts');
+      const { makingNumbered } = await import('./making-numbered.ts');
       const { madePrompts } = await import('../lib/scorer/making/survey-making.server.ts');
       const { domains, drawByDomain } = await import('../lib/scorer/suites/report-bench/surveys/domains.ts');
       const { surveyName } = await import('../lib/scorer/suites/report-bench/identifiers.ts');
@@ -145,7 +145,7 @@ Examples:
       try {
         const { id } = projectNamed(db, options.project);
         const grant = authorize(operator, { kind: 'project', id }, 'manage');
-        const prompts = madePrompts(db, makingRunByNumber(db, grant, whole('The number', making)).id);
+        const prompts = madePrompts(db, makingNumbered(db, grant, whole('The number', making)).id);
         const { drawn, counts } = drawByDomain(prompts.map(({ survey, domain }) => ({ arxiv: survey.arxiv, domain })), draw); // prettier-ignore
         if (drawn.length === 0)
           refuse.invalid(

@@ -99,12 +99,19 @@ Examples:
       try {
         const grant = authorize(operator, await projectOf(db, options.project), 'read-benchmark');
         const of = { entity: 'dataset-version', entityId: String(number) };
+        const { getVersion, listVersions } = await import('../lib/verification/release/versions.server.ts');
+        const { newestFirst } = await import('./numbered-things.ts');
+        const { orListing } = await import('./project-named.ts');
+        const version = orListing(
+          () => getVersion(db, grant, number),
+          'Versions of the project',
+          () => newestFirst(listVersions(db, grant))
+        );
         if (options.out !== undefined) {
           mkdirSync(options.out, { recursive: true });
           const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
           const head = await exportedHead(db);
-          const { getVersion } = await import('../lib/verification/release/versions.server.ts');
-          const names = versionFileNames(getVersion(db, grant, number));
+          const names = versionFileNames(version);
           for (const name of names)
             writeWhole(
               join(options.out, name),

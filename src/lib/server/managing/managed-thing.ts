@@ -34,14 +34,13 @@ export const archivedThings = (db: Db, grant: Manager, kind: ThingKindName): Thi
 
 /** Things of a kind by the name that a person types, or by their number: what the command line is given. */
 export function thingNamed(db: Db, grant: Manager, kind: ThingKindName, text: string): Thing {
-  const numbered = kind === 'run' || kind === 'study' || kind === 'talk' || kind === 'spot-check';
   const given = text.trim().normalize('NFC');
   const found = selectThings(
     db,
     grant,
     kind,
-    numbered && /^\d{1,9}$/.test(given)
-      ? sql`t.number = ${Number(given)}${kind === 'run' ? sql` AND t.kind = 'scoring'` : sql``}`
+    isNumbered(kind) && /^\d{1,9}$/.test(given)
+      ? sql`t.number = ${Number(given)}${ofScoring(kind)}`
       : kind === 'project'
         ? sql`t.slug = ${given}`
         : sql`(${column(kind, 'name')}) = ${given}${currentOnly(kind)}`
@@ -49,6 +48,26 @@ export function thingNamed(db: Db, grant: Manager, kind: ThingKindName, text: st
   if (found.length > 1) return refuse.conflict(leadSays('severalNamed', { name: given }));
   return found[0] ?? refuse.notFound(`${thingKinds[kind].noun} ${given}`);
 }
+
+/** Names of all things of a kind, or their numbers, as `thingNamed` accepts them: in the order of their labels, numbers newest first. */
+export function nameableThings(db: Db, grant: Manager, kind: ThingKindName): (string | number)[] {
+  const things = selectThings(db, grant, kind, sql`true${currentOnly(kind)}${ofScoring(kind)}`);
+  const key = isNumbered(kind) ? 'number' : kind === 'project' ? 'slug' : null;
+  if (key === null) return things.map(({ name }) => name);
+  const { table }: ThingKind = thingKinds[kind];
+  const ids = new Set(things.map(({ id }) => id));
+  return db
+    .all<{ id: string; key: string | number }>(
+      sql`SELECT id, ${sql.raw(key)} AS key FROM ${sql.raw(table)} ORDER BY ${sql.raw(key)} ${sql.raw(key === 'number' ? 'DESC' : 'ASC')}`
+    )
+    .flatMap((row) => (ids.has(row.id) ? [row.key] : []));
+}
+
+const isNumbered = (kind: ThingKindName): boolean =>
+  kind === 'run' || kind === 'study' || kind === 'talk' || kind === 'spot-check';
+
+/** Making runs have numbers of their own. */
+const ofScoring = (kind: ThingKindName): SQL => (kind === 'run' ? sql` AND t.kind = 'scoring'` : sql``);
 
 /** Of a report, its newest revision stands for all. */
 const currentOnly = (kind: ThingKindName): SQL =>
