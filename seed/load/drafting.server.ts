@@ -3,7 +3,6 @@ import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
 import { createMaking, makingRuns } from '../../src/lib/scorer/making/making-runs.server.ts';
 import { RunDriver } from '../../src/lib/scorer/runs/driving/driver.server.ts';
 import { textHash } from '../../src/lib/scorer/runs/fingerprint.ts';
-import { runProgress } from '../../src/lib/scorer/runs/run-progress.server.ts';
 import type { ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import { write, type Db } from '../../src/lib/server/db/client.ts';
 import { addUsualLabels, codingRows } from '../../src/lib/verification/proposals/survey/coding.server.ts';
@@ -103,8 +102,8 @@ async function make(
     });
   driver.start(lead, run.id);
   await driver.ended(run.id);
-  const { state, problem } = runProgress(db, run.id);
-  if (state !== 'done') throw new Error(`The making run ${name} of the demo did not end well: ${problem}`);
+  const { state, problem } = driver.progress(run.id);
+  if (state !== 'done') throw new Error(`The making run ${name} of the demo did not end well: ${problem ?? state}`);
 }
 
 /** Records people's responses to the judges' questions. */

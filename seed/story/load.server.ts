@@ -134,9 +134,9 @@ async function finish(db: Db, manage: ProjectGrant<'manage'>, driver: RunDriver,
     await driver.ended(run.id);
   }
   const read = authorize(manage.actor, manage.resource, 'read-results');
-  const ended = listRuns(db, read).find(({ id }) => id === run.id)!;
-  if (ended.status !== 'done') throw new Error(`The run ${run.name} of the demo did not end well: ${ended.problem}`);
-  return ended;
+  const { state, problem } = driver.progress(run.id);
+  if (state !== 'done') throw new Error(`The run ${run.name} of the demo did not end well: ${problem ?? state}`);
+  return listRuns(db, read).find(({ id }) => id === run.id)!;
 }
 
 /** The study, what people said, and the decision on it: whatever the procedure recommends. */

@@ -8,7 +8,9 @@ import {
   truncateSync,
   writeFileSync
 } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addUser } from '../lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator } from '../lib/server/auth/authorize.ts';
@@ -19,7 +21,7 @@ import { openSealed, sealFile } from '../lib/server/backup/sealed-file.ts';
 import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { signingKey } from '../lib/server/signing/signing-key.ts';
-import { databaseFile, openOrCreate, openToServe } from './place.ts';
+import { databaseFile, home, openOrCreate, openToServe } from './place.ts';
 
 afterAll(removeFolders);
 const KEY = 'a passphrase of several words';
@@ -205,6 +207,38 @@ describe('voirdire backup and restore', () => {
       }
     expect(await projects(one.data)).toEqual(['there']);
     expect(readdirSync(one.data).filter((name) => /part-|replaced/.test(name))).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'name the file of a backup that does not fit, not the disk of the database',
+    async () => {
+      const { data, close } = await inUse();
+      close();
+      const file = join(data, '../monday.db');
+      const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', 'ulimit -f 200; exec "$0" "$@"', process.execPath, join(home, 'src/cli/main.ts'), 'backup', file, '--data', data],
+      { encoding: 'utf8', env: { PATH: process.env.PATH, NODE_DISABLE_COMPILE_CACHE: '1' } }
+    ); // prettier-ignore
+      expect([status, stderr]).toEqual([
+        exit.failed,
+        expect.stringMatching(/^.*monday\.db was not written: its disk is full or fails, .* run the command again\.\n$/)
+      ]);
+      expect(readdirSync(join(data, '..'))).toEqual(['data']);
+    }
+  );
+
+  it('call a database of another program by that name, though it has migrations of its own', async () => {
+    const file = join(newFolder('foreign'), 'other.db');
+    const other = new Database(file);
+    other.exec(
+      'CREATE TABLE __drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT); CREATE TABLE audit (at INTEGER)'
+    );
+    other.close();
+    for (const how of [['--check'], ['--data', newFolder('none')]])
+      expect(await run(['restore', file, ...how])).toMatchObject({
+        ...{ code: exit.failed, err: `${file} is not a valid backup: it is no database of Voirdire.\n` }
+      });
   });
 
   it('refuse a file that is there, a folder without a database, and a backup of a newer version', async () => {

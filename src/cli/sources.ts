@@ -23,6 +23,8 @@ const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => par
  */
 export function readPath(path: string, system?: string): ImportSource {
   if (!existsSync(path)) refuse.invalid(`There is no file or folder ${path}.`);
+  // A pipe is read to its end; a device such as /dev/zero may have none.
+  if (statSync(path).isCharacterDevice()) refuse.invalid(`${path} is a device. Specify a file or folder.`);
   if (!statSync(path).isDirectory())
     return { name: path, files: [{ name: basename(path), bytes: sourceContent(path) }] };
   const folder = resolve(path);

@@ -37,6 +37,39 @@ it.each([
   expect(systemFaultWords(caught)).toContain(message);
 });
 
+it.each([
+  ['EFBIG', '/a/gate.svg is larger than this user or the file system permits. Raise the limit (ulimit -f)'],
+  ['ELOOP', '/a/gate.svg leads through symbolic links that end nowhere.'],
+  ['EMFILE', 'Too many files are open for this user. Raise the limit (ulimit -n)'],
+  ['EBUSY', '/a/gate.svg is in use by the system or another program.'],
+  ['EIO', 'The disk failed at /a/gate.svg. Check the disk']
+])('the code %s has a sentence with the remedy', (code, words) => {
+  const error = Object.assign(new Error(code), { code, syscall: 'open', path: '/a/gate.svg' });
+  expect(systemFaultWords(error)).toContain(words);
+});
+
+it('a folder on a read-only file system is not called missing', () => {
+  // `mkdirSync` with `recursive` gives ENOENT there.
+  const error = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'mkdir', path: '/ro/out' });
+  expect(systemFaultWords(error)).toBe(
+    'The folder /ro/out could not be created. Check that its file system is not read-only, or specify another path. (ENOENT)'
+  );
+});
+
+it.skipIf(!existsSync('/dev/zero'))('a device that never ends is refused and not read', async () => {
+  const { code, err } = await run([
+    'import',
+    '/dev/zero',
+    '--data',
+    newFolder('device'),
+    '--project',
+    'x',
+    '--create-project',
+    'X'
+  ]);
+  expect([code, err]).toEqual([exit.failed, '/dev/zero is a device. Specify a file or folder.\n']);
+});
+
 it('an output folder that is a file is named by the command, on stderr and in its JSON', async () => {
   const out = join(newFolder('out'), 'scored');
   const rules = ['--metric', 'presentation', '--judge', 'rules'];

@@ -24,9 +24,24 @@ const ofFiles: Readonly<Record<string, (path: string) => string>> = {
     `This user has no permission for ${path || 'a file'}. Change its permissions, or specify another path.`,
   EROFS: (path) => `${path || 'The path'} is on a read-only file system. Specify another path.`,
   ENAMETOOLONG: (path) => `The name ${path} is too long for the file system. Specify a shorter one.`,
+  ELOOP: (path) => `${path || 'The path'} leads through symbolic links that end nowhere. Specify another path.`,
+  EFBIG: (path) =>
+    `${path || 'The output'} is larger than this user or the file system permits. Raise the limit (ulimit -f), or specify another path.`,
+  EMFILE: () => 'Too many files are open for this user. Raise the limit (ulimit -n), then run the command again.',
+  ENFILE: () => 'Too many files are open on this machine. Close other programs, then run the command again.',
+  EBUSY: (path) => `${path || 'The path'} is in use by the system or another program. Specify another path.`,
+  EIO: (path) =>
+    `The disk failed at ${path || 'a file'}. Check the disk, or specify another path, then run the command again.`,
   ENOSPC: (path) =>
     `The disk is full, so that ${path === '' ? 'the output is incomplete' : `${path} was not written`}. Make room on the disk, then run the command again.`
 };
+
+/** Codes with the sentence of another. */
+const sameAs: Readonly<Record<string, string>> = { EPERM: 'EACCES', EDQUOT: 'ENOSPC' };
+
+/** A folder is created with those above it, so that none can be missing: Node gives this code for a read-only file system as well. */
+const notCreated = (path: string): string =>
+  `The folder ${path} could not be created. Check that its file system is not read-only, or specify another path.`;
 
 /** Sentences on a database that cannot be used, by SQLite's code. */
 const ofDatabases: readonly (readonly [RegExp, string])[] = [
@@ -49,8 +64,8 @@ export function systemFaultWords(error: unknown): string | null {
     if (database !== undefined) return `${database} (${code})`;
     const fault = writeFault(at);
     if (fault && code.startsWith('SQLITE_')) return writeFaultWords(fault, SAFE, 'run the command again');
-    const words = at.syscall === undefined ? undefined : ofFiles[code === 'EPERM' ? 'EACCES' : code === 'EDQUOT' ? 'ENOSPC' : code]; // prettier-ignore
-    if (words) return `${words(at.path ?? '')} (${code})`;
+    const words = at.syscall === undefined ? undefined : ofFiles[sameAs[code] ?? code];
+    if (words) return `${at.syscall === 'mkdir' && code === 'ENOENT' ? notCreated(at.path ?? '') : words(at.path ?? '')} (${code})`; // prettier-ignore
   }
   return null;
 }

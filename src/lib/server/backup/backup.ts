@@ -15,6 +15,7 @@ import { knownMigrations, openDatabase } from '../db/client.ts';
 import { makePrivateFile } from '../db/private-files.ts';
 import { isSealed, openSealed, sealFile, SHORTEST_KEY } from './sealed-file.ts';
 import { problemOfDatabase } from '../db/whole-copy.ts';
+import { writeFault } from '../db/write-faults.ts';
 import { flushFile, partOf, putInPlace, removeParts } from '../files/whole-files.ts';
 
 /** Content of a backup, for its check. */
@@ -61,7 +62,7 @@ export async function backUp(database: string, to: string, key: string | null): 
   const [plain, sealed] = [partOf(to), partOf(to)];
   try {
     makePrivateFile(plain);
-    await copyPages(database, plain);
+    await copyPages(database, plain).catch((error: unknown) => refuseFullDisk(error, to));
     const signingKey = key === null ? null : packSigningKey(database, plain);
     const content = { ...contentOf(plain, to, key !== null), signingKey };
     if (key === null) putInPlace(plain, to);
@@ -73,6 +74,16 @@ export async function backUp(database: string, to: string, key: string | null): 
   } finally {
     for (const part of [plain, sealed]) rmSync(part, { force: true });
   }
+}
+
+/** SQLite does not say whose disk is full: that of the database, which is only read, or that of the backup. */
+function refuseFullDisk(error: unknown, to: string): never {
+  const fault = writeFault(error);
+  if (fault?.kind !== 'full' && fault?.kind !== 'failing') throw error;
+  return refuse.notWritten(
+    `${to} was not written: its disk is full or fails, or a limit on the size of files is reached (${fault.code}). Make room on that disk, or specify another file, then run the command again.`,
+    fault.kind === 'full'
+  );
 }
 
 async function copyPages(database: string, to: string): Promise<void> {

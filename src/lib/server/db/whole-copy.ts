@@ -3,6 +3,9 @@ import Database from 'better-sqlite3';
 import { partOf, putInPlace, removeParts } from '../files/whole-files.ts';
 import { makePrivateFile } from './private-files.ts';
 
+/** Other programs keep their migrations in the same table as this one. */
+const OWN_TABLES = ['__drizzle_migrations', 'audit', 'project', 'user', 'session', 'membership'];
+
 /** Fault of a database file, in words for an operator; null if it is sound and one of ours. */
 export function problemOfDatabase(file: string): string | null {
   let sqlite: Database.Database | undefined;
@@ -12,8 +15,8 @@ export function problemOfDatabase(file: string): string | null {
     if (first?.integrity_check !== 'ok') return `its pages are damaged: ${first?.integrity_check ?? 'no answer'}`;
     const orphans = (sqlite.pragma('foreign_key_check') as unknown[]).length;
     if (orphans > 0) return `${orphans} of its rows refer to nothing`;
-    const ours = sqlite.prepare(`SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'`).get();
-    return ours ? null : 'it is no database of Voirdire';
+    const tables = sqlite.prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all();
+    return OWN_TABLES.every((name) => tables.includes(name)) ? null : 'it is no database of Voirdire';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
