@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { budgetInName, type SystemBudget } from '../src/lib/names.ts';
 import type { FigureTable } from '../src/lib/scorer/figure-table.ts';
+import { leaderboard } from '../src/lib/scorer/leaderboard/index.ts';
 import { figureSource } from '../src/lib/scorer/leaderboard/figure-source.server.ts';
 import type { Score } from '../src/lib/scorer/score.ts';
 import { type ReportScore, reportScores } from '../src/lib/scorer/runs/run-scores.server.ts';
@@ -35,6 +36,7 @@ let bench: Bench;
 let run: Run;
 let scores: ReportScore[];
 let lines: VerdictLine[];
+let rulesRun: Run;
 let rulesScores: ReportScore[];
 let rulesLines: VerdictLine[];
 let web: string;
@@ -64,6 +66,7 @@ beforeAll(async () => {
   scores = reportScores(bench.db, bench.read, run);
   lines = [...verdictLines(bench.db, bench.read, run)];
   const byRules = await score(bench, env, { specs: ['rules'], metrics, options });
+  rulesRun = byRules;
   rulesScores = reportScores(bench.db, bench.read, byRules);
   rulesLines = [...verdictLines(bench.db, bench.read, byRules)];
 });
@@ -368,6 +371,37 @@ describe('ReportBench’s tables', () => {
       // Recall 1/4 and 2/2; 1 and 2 references; one statement without citation was not judged.
       beta: ['1 of 2', '1 of 2', '0.625 of 2', '1.5 of 2', '100 of 1', '0.5 of 2', '100 of 1', '1 of 2']
     });
+  });
+
+  it('have the precision with zeros of the leaderboard in Table 1, and none where the judge abstained', () => {
+    const besideOf = (from: ReturnType<typeof source>) =>
+      leaderboard(from.rows, from.metrics).systems.map(({ system, scores: own }) => {
+        const { value, n } = own['references']!.beside.find(({ name }) => name === 'with zeros')!;
+        return [system, value, n];
+      });
+    const inTable = tableOf('report-bench-overview').rows.map(({ system, cells }) => [
+      system,
+      100 * cells[1]!.value!,
+      cells[1]!.n
+    ]);
+    expect(besideOf(source())).toEqual(inTable);
+    // Code abstains from pages of two reports; of the others one cites nothing, which is the only 0.
+    const byRules = (['alpha', 'beta'] as const).flatMap((system) =>
+      [FIRST, SECOND].map((qid) => {
+        const { value, abstained } = scoreOf('references', system, qid!, rulesScores);
+        return [system, value, abstained > 0];
+      })
+    );
+    expect(byRules).toEqual([
+      ['alpha', null, true],
+      ['alpha', null, false],
+      ['beta', 100, false],
+      ['beta', null, true]
+    ]);
+    expect(besideOf(figureSource(bench.db, bench.read, rulesRun))).toEqual([
+      ['alpha', 0, 1],
+      ['beta', 100, 1]
+    ]);
   });
 
   it('have intervals from five queries on, never outside what is possible', () => {

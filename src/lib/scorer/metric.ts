@@ -136,15 +136,15 @@ export type SummedShare = {
 /**
  * How the scores of a system's reports become its value; see `leaderboard/aggregation/`. Every one has an interval by query.
  *
- * - `mean`: mean over queries of the reports' scores; beside it the pooled share and the mean with 0 for reports without a
- *   value, if asked for.
+ * - `mean`: mean over queries of the reports' scores; beside it the pooled share, and the mean of the figure `withZeros`, which is
+ *   the score with 0 in place of an undefined one, if asked for.
  * - `pooled`: Σ above / Σ below over reports, as a share of the scale's upper end; beside it the mean.
  * - `win-rate`: wins in per cent of wins and losses of a comparison with a baseline.
  * - `elo`: ratings from the scores of reports on the same query, each pair of systems a game; beside it Bradley–Terry's.
  * - `groups`: the pooled share of several groups together; beside it that of each group.
  */
 export type Aggregation =
-  | { by: 'mean'; pooled?: SummedShare; withZeros?: true }
+  | { by: 'mean'; pooled?: SummedShare; withZeros?: string }
   | { by: 'pooled'; share: SummedShare }
   | { by: 'win-rate' }
   | { by: 'elo'; k?: number; initial?: number }

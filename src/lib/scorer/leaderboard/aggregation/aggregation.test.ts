@@ -16,8 +16,10 @@ const report = (qid: string, matched: number, counted: number, system = 'a'): Re
   row('precision', system, qid, null, {
     score:
       counted === 0
-        ? ensemble(null, { unscored: 0, reason: 'It cites nothing.', figures: { matched, counted } })
-        : ensemble((100 * matched) / counted, { figures: { matched, counted } })
+        ? ensemble(null, { unscored: 0, reason: 'It cites nothing.', figures: { matched, counted, orZero: 0 } })
+        : ensemble((100 * matched) / counted, {
+            figures: { matched, counted, orZero: (100 * matched) / counted }
+          })
   });
 
 const only = (rows: readonly ReportRow[], aggregation: Aggregation) => aggregate([rows], under(aggregation))[0]!;
@@ -40,7 +42,11 @@ describe('the aggregation of a metric', () => {
   });
 
   it('shows pooled 12.5 and, with a 0 for the report that cites nothing, 15 beside the mean of 20', () => {
-    const found = only(rows, { by: 'mean', pooled: share, withZeros: true });
+    const left = row('precision', 'a', 'q5', null, {
+      score: ensemble(null, { unscored: 0, abstained: 3, reason: 'The judge abstained.', figures: { orZero: null } })
+    });
+    // A judge that abstained from a report has not found it empty: q5 is no 0.
+    const found = only([...rows, left], { by: 'mean', pooled: share, withZeros: 'orZero' });
     expect(found.figure.value).toBe(20);
     expect(found.beside).toMatchObject([
       { name: 'pooled', counted: 'references', value: 12.5, k: 2, n: 16 },

@@ -31,12 +31,13 @@ export const meanBeside = (rows: readonly Scored[], metric: RankedMetric): View 
   return { name: 'mean', title: 'mean over queries', counted: 'reports', n, k: null, ...figure };
 };
 
-/** The mean with the scale's lower end for finished reports that have no value though nothing failed. */
-const withZeros = (rows: readonly Scored[], metric: RankedMetric): View => {
+/**
+ * The mean of a figure that is the score with 0 where it is undefined. The protocol computes the figure for each judge: only it
+ * knows a report with nothing to score from one that a judge abstained from.
+ */
+const withZeros = (rows: readonly Scored[], metric: RankedMetric, figureName: string): View => {
   const filled = rows.map((row): Scored =>
-    row.score !== null && row.score.value === null && row.score.unscored === 0
-      ? { ...row, score: { ...row.score, value: metric.scale.min } }
-      : row
+    row.score === null ? row : { ...row, score: { ...row.score, value: row.score.figures[figureName] ?? null } }
   );
   const { figure, n } = meanOf(filled, metric);
   return { name: 'with zeros', title: 'mean with undefined as 0', counted: 'reports', n, k: null, ...figure };
@@ -56,7 +57,7 @@ export const meanAggregation: Aggregator<Aggregation & { by: 'mean' }> = {
                 .view
             ]
           : []),
-        ...(zeros ? [withZeros(rows, metric)] : [])
+        ...(zeros === undefined ? [] : [withZeros(rows, metric, zeros)])
       ]
     }))
 };

@@ -68,7 +68,7 @@ export const combineReferences = (verdicts: readonly Verdict[]): Score => {
     figures: {
       recall: gold && known ? share(matched.length, gold.works) : null,
       recallAsListed: gold && known ? share(entries, gold.entries) : null,
-      precisionOrZero: known ? (share(matched.length, counted) ?? 0) : null,
+      precisionOrZero: value ?? (known ? 0 : null),
       references: count(counted),
       matched: count(matched.length),
       works: gold?.works ?? null,

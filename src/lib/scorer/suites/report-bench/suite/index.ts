@@ -47,7 +47,7 @@ export const reportBench: Suite = {
       scale: percent,
       aggregation: {
         by: 'mean',
-        withZeros: true,
+        withZeros: 'precisionOrZero',
         pooled: { counted: 'references', above: 'matched', below: 'references' }
       },
       // A report on a query without a gold list has nothing to be held against.
