@@ -164,6 +164,15 @@ describe('a file of ready verdicts', () => {
     const pair = on('aurora', 'a', 'depth', { item: 'comparison', label: 'win' });
     expect(refused([pair])[0]![1]).toBe('baseline');
     expect(refused([{ ...pair, baseline: 'cairn' }])[0]![1]).toBe('baseline');
+    const order = (first: string) => ({ first, rationale: '', report: { x: 4 }, baseline: { x: 1 } });
+    const both = { orders: [order('report'), order('baseline')], report: 4, baseline: 1, consistent: true };
+    const compared = (label: string, detail: object) =>
+      refused([{ ...pair, label, baseline: 'borealis', detail: { ...both, ...detail } }])[0];
+    expect(compared('loss', {})).toEqual([1, 'label', 'With 4 points to 1 the outcome is win; a difference of 1 point or less is a tie']); // prettier-ignore
+    expect(compared('win', { orders: [], report: 2 })![1]).toBe('label');
+    expect(compared('win', { report: 5 })).toEqual([1, 'detail.report', 'The mean of the points in the two orders is 4']); // prettier-ignore
+    expect(compared('win', { orders: [order('report')] })![1]).toBe('detail.orders');
+    expect(compared('win', { consistent: false })![1]).toBe('detail.consistent');
     const count = on('aurora', 'a', 'consistency', { kind: 'count', item: 'count', label: 'two' });
     expect(refused([count])[0]).toEqual([1, 'label', 'The label is not a number']);
     expect(refused([''])).toEqual([]);

@@ -10,6 +10,7 @@ import type { FileContent } from '../../format/file-content.ts';
 import { readJsonLines, type JsonLine } from '../../format/json-lines.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { Untaken } from '../../format/untaken.ts';
+import { comparisonFault } from './comparison-fault.ts';
 
 const say = sayingsOf('importProblems');
 
@@ -182,6 +183,8 @@ function verdictIn(
     wrong('label', fault, label);
     return null;
   }
+  const contradiction = checked?.kind === 'comparison' ? comparisonFault(checked, label) : null;
+  if (contradiction !== null) wrong(contradiction.column, contradiction.reason, contradiction.found);
   return { ...unit, state, label, rationale, evidence: all };
 }
 

@@ -171,6 +171,11 @@ export default {
     abstainLabel: 'An abstention must have no label',
     verdictLabel: 'The verdict has no label. Add one, or write "state": "abstained", or "unscored" with a reason',
     detailKind: 'The kind of the detail differs from that of its unit ({kind})',
+    bothOrders: 'Give the points in both orders of presentation, or none',
+    meanOfOrders: 'The mean of the points in the two orders is {mean}',
+    consistentOrders: 'Say true if both orders have the same outcome, else false',
+    labelOfPoints:
+      'With {report} points to {baseline} the outcome is {outcome}; a difference of 1 point or less is a tie',
     noDetail: 'Units of the kind {kind} have no detail',
     purpose: 'Write training, gold or attention',
     itemMissing: 'The item is missing',
