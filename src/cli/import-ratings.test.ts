@@ -41,6 +41,23 @@ describe('voirdire import --ratings', () => {
     expect(report.out).toContain('clarity, labels from labels.csv; 10 of 10 items');
   });
 
+  it('names raters and categories that look alike and count as different', async () => {
+    const data = newFolder('data');
+    const labels = ['yes', 'Yes', 'no', 'unsure'];
+    const lines = Array.from({ length: 8 }, (_, i) => [
+      `i${i},ann,${labels[i % 4]}`,
+      `i${i},${i < 4 ? 'bob' : 'Bob'},no`
+    ]);
+    const folder = folderOf({ 'alike.csv': ['item,rater,label', ...lines.flat()].join('\n') });
+    const words = ['--project', 'p', '--create-project', 'P', '--name', 'Pilot', '--data', data];
+    const { code, out } = await run(['import', '--ratings', join(folder, 'alike.csv'), '--scale', 'nominal', ...words]);
+    expect(code).toBe(exit.done);
+    expect(out).toContain(
+      'Raters that differ only by letter case, spaces or Unicode form count as different: "bob" / "Bob".'
+    );
+    expect(out).toContain('Labels that differ only by letter case, spaces or Unicode form count as different: ');
+  });
+
   it('tells every problem with its row and stores nothing', async () => {
     const data = newFolder('data');
     const args = ['import', '--ratings', here('wrong.csv'), ...common, '--create-project', 'Notes', '--data', data];

@@ -104,10 +104,26 @@ export async function importRatings(options: RatingsImportOptions): Promise<void
       columns: { ...columns, ...wish.columns }
     });
     if (!parsed.ok) return refuse.invalid('Nothing was imported.', foreign?.placed(parsed.problems) ?? parsed.problems);
-    await storeStudies(parsed.value, [...(foreign?.notes ?? []), ...inEnglish(parsed.notes)], options);
+    const alike = await notesOnAlike(parsed.value, options.scale?.trim() === 'nominal');
+    await storeStudies(parsed.value, [...(foreign?.notes ?? []), ...inEnglish(parsed.notes), ...alike], options);
   } finally {
     foreign?.remove();
   }
+}
+
+/**
+ * Notes on raters and categories that differ only in form, as `voirdire stats` gives them.
+ *
+ * @param inferred whether the categories are those in the file
+ */
+async function notesOnAlike(studies: readonly ImportedStudy[], inferred: boolean): Promise<string[]> {
+  const { noteOnAlike } = await import('./stats/alike-names.ts');
+  const raters = studies.flatMap((study) => study.raters.map(({ name }) => name));
+  const labels = inferred ? studies.flatMap(({ scale }) => (scale.level === 'nominal' ? scale.labels : [])) : [];
+  return [
+    noteOnAlike('Raters', raters, 'If they are one rater, write the name in one form and import the file again.'),
+    noteOnAlike('Labels', labels, 'Write each label in one form and import the file again.')
+  ].filter((note) => note !== null);
 }
 
 type TellProblem = (column: string, reason: string, found?: string) => void;

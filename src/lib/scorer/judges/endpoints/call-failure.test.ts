@@ -14,6 +14,7 @@ describe('retryAfterMs', () => {
     [{ 'retry-after-ms': '250', 'retry-after': '9' }, 250],
     [{ 'retry-after': 'Wed, 01 Oct 2025 12:01:30 GMT' }, 90_000],
     [{ 'retry-after': 'Wed, 01 Oct 2025 11:00:00 GMT' }, 0],
+    [{ 'retry-after': '1,5' }, null],
     [{ 'retry-after': 'soon' }, null],
     [{ 'retry-after': '-5' }, null],
     [{ 'retry-after': '' }, null],

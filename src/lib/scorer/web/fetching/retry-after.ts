@@ -6,6 +6,8 @@ export const retryAfterMs = (headers: Headers, now: number): number | null => {
   if (header === null || header.trim() === '') return null;
   const seconds = Number(header);
   if (Number.isFinite(seconds)) return seconds >= 0 ? Math.round(seconds * 1000) : null;
+  // A date begins with its weekday, or a year in ISO 8601. `Date.parse` reads `1,5` as the 5th of January 2001.
+  if (!/^\s*(?:[a-z]|\d{4}-)/i.test(header)) return null;
   const date = Date.parse(header);
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 };
