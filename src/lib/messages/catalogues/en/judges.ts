@@ -89,7 +89,7 @@ export default {
       'mean of the last 3 checks, interval by query, valid at every check, corrected for selecting the best of {n} candidates',
     results: 'Results',
     resultMeans:
-      '{result, select, within{the whole interval is above the limit} loss{the whole interval is below 0 and reaches the limit} flips{more verdicts changed than allowed} other{the interval includes the limit}}',
+      '{result, select, within{the whole interval is above the limit} loss{the whole interval is below 0 and reaches the limit} flips{more verdicts changed than allowed} unanswered{the judges answered on no item; earlier results apply} other{the interval includes the limit}}',
     versionMeans: 'the adoption is re-opened',
     anchorSet: 'Anchor set',
     anchorSetIs:

@@ -88,7 +88,7 @@ export default {
     methodOfMany: '最近 3 次检查的均值，按查询计算区间，在每次检查时均有效，并对从 {n} 个候选中选优作了校正',
     results: '结果',
     resultMeans:
-      '{result, select, within{整个区间高于限值} loss{整个区间低于 0 且触及限值} flips{判定变化超出允许范围} other{区间包含限值}}',
+      '{result, select, within{整个区间高于限值} loss{整个区间低于 0 且触及限值} flips{判定变化超出允许范围} unanswered{评审未回答任何锚定项，此前的结果仍然有效} other{区间包含限值}}',
     versionMeans: '采用重新开放',
     anchorSet: '锚定集',
     anchorSetIs: '{available} 个已标注项中的 {items} 个，随机种子 {seed}，处于保密期：改进提示词的人看不到它们。',

@@ -24,7 +24,7 @@ import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { refusalForReader } from '../../../../refusal-for-reader.ts';
-import { shownSet } from './shown-set.ts';
+import { shownSet, withoutVerdicts } from './shown-set.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -54,7 +54,7 @@ export const load: PageServerLoad = (event) =>
       open: open ? shownSet(open.set, open.state, runNumbers, language) : null,
       reopened: open !== undefined && currentAdoption(db, grant, open.set.metric)?.validity.valid === false,
       studies,
-      results: Object.values(driftResults),
+      results: [...Object.values(driftResults), withoutVerdicts],
       sizes: [0.03, 0.05, 0.1].map((loss) => ({ loss, items: anchorSetSize({ loss, candidates }) })),
       now: Date.now()
     };

@@ -11,6 +11,9 @@ import { proportion } from '$lib/stats/writing/figures.ts';
 
 const figuresOf = (look: StoredLook): LookFigures => look.figures as unknown as LookFigures;
 
+/** Result of a check that no judge answered. */
+export const withoutVerdicts = { name: 'unanswered', tone: 'warn' } as const;
+
 /** A row of the ledger as the page shows it. */
 function shownLook(look: StoredLook, run: number | null, language: string) {
   // Shown for a version that the provider did not name.
@@ -22,7 +25,7 @@ function shownLook(look: StoredLook, run: number | null, language: string) {
     changed: look.changed.map((change) => servedChangeIn(language, change)),
     /** Judges that were served another version: what stands before the colon of each change. */
     who: [...new Set(look.changed.map((change) => change.slice(0, change.indexOf(': ')).split(', ')[0]!))],
-    result: hasVerdicts(look) ? driftResults[look.result] : ({ name: 'unanswered', tone: 'warn' } as const),
+    result: hasVerdicts(look) ? driftResults[look.result] : withoutVerdicts,
     /** Person who requested it; null by schedule. */
     askedBy: look.trigger === 'schedule' ? null : look.askedByName,
     versions: [...new Set(look.versions.map(({ version }) => version ?? unnamed))],
