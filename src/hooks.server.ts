@@ -31,6 +31,7 @@ import { openToCrowd, routeAccess } from '$lib/server/auth/route-access.ts';
 import { noteUse, readSession } from '$lib/server/auth/sign-in/sessions.ts';
 import { bodyProblem } from '$lib/server/requests/body-size.ts';
 import { fieldProblem, MOST_OF_STRANGERS } from '$lib/server/requests/field-limits.ts';
+import { misdirectedForm } from '$lib/server/requests/misdirected-forms.ts';
 import { compressResponse } from '$lib/server/requests/compression.ts';
 import { formKey } from '$lib/server/requests/form-key.ts';
 import { SentForms } from '$lib/server/requests/sent-forms.ts';
@@ -145,6 +146,8 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   if (size) return refused(event, { status: size.status, message: size.message, code: 'too-large' });
   const denied = otherOutbox(event) ?? (await guard(event));
   if (denied) return denied;
+  const misdirected = misdirectedForm(event.request, event.url);
+  if (misdirected) return refused(event, { status: misdirected, ...byFramework[misdirected]! });
   const long = await fieldProblem(event.request, event.route.id, event.locals.actor ? undefined : MOST_OF_STRANGERS);
   // Only people with an account send long texts. A form with too many fields is read by no action.
   if (long && (long.column === 'form' || !event.locals.actor || !isPageForm(event) || !keepsTyped(event.route.id)))
@@ -288,11 +291,19 @@ const byFramework: Readonly<Record<number, App.Error>> = {
   415: { message: 'This address does not take what was sent.' }
 };
 
+/** Whether the client went away before its request was read. */
+const isBrokenOff = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
+
 /** Our own mistakes: the person gets a reference, the log gets the rest. */
 export const handleError: HandleServerError = ({ error, event, status }) => {
+  // What fails before `handle` begins, such as a page's code whose files an update has replaced, has no language yet.
+  event.locals.language ??= readLanguage(event, null);
   const say = noticeTextIn(event.locals.language);
   const refusal = byFramework[status];
   if (refusal) return { ...refusal, message: say(refusal.message) };
+  // Strangers could fill the log with bodies that they break off, and nobody reads the answer.
+  if (isBrokenOff(error)) return { message: '' };
   const fault = writeFault(error);
   if (fault) {
     event.locals.writeFault = fault;

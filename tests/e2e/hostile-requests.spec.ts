@@ -120,6 +120,24 @@ test('signing in leads to this site, whatever next= says', async () => {
   expect(wrong).toEqual([]);
 });
 
+test('a form that no action reads is refused as a mistake of its sender', async () => {
+  const asked: [number, string, string?][] = [
+    ...['default', 'constructor', '__proto__', 'toString', 'nothing'].map((name): [number, string] => [
+      404,
+      `/sign-in?/${name}`
+    ]),
+    [404, '/crowd/some-token?/default'],
+    [415, '/sign-in', 'text/plain']
+  ];
+  const wrong: string[] = [];
+  for (const [status, path, type] of asked) {
+    const headers = { origin: originOf(plain), ...(type !== undefined && { 'content-type': type }) };
+    const answer = await send(plain, { path, form: account, headers });
+    if (answer.status !== status) wrong.push(`${path} ${type ?? ''}: ${answer.status}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('a host that is not the server’s is refused, for pages, files and forms alike', async () => {
   const wrong: string[] = [];
   const ask = async (served: Served, host: string, asking: Asking, expected: number): Promise<void> => {
