@@ -34,18 +34,17 @@ export function managedThing(language: string, db: Db, grant: Manager, kind: Thi
  * @returns the sentence that is shown, or the refusal; `deleted` if the thing is gone
  */
 export async function changeThing(
-  db: Db,
-  open: () => { grant: Manager; kind: ThingKindName; id: string },
+  open: () => { db: Db; grant: Manager; kind: ThingKindName; id: string },
   act: 'rename' | 'archive' | 'restore' | 'delete',
   form: FormData,
   language: string
 ) {
-  const typed = String(form.get('typed') ?? '');
+  const [typed, newName] = [String(form.get('typed') ?? ''), form.get('name')];
   const done = await attempt(() => {
-    const { grant, kind, id } = open();
+    const { db, grant, kind, id } = open();
     const say = messagesIn(language, 'managing');
     if (act === 'rename') {
-      const { label } = renameThing(db, grant, kind, id, String(form.get('name') ?? ''));
+      const { label } = renameThing(db, grant, kind, id, String(newName ?? ''));
       return { said: say.renamed({ name: libraryTextIn(language)(label) }) };
     }
     if (act === 'delete') {
@@ -57,5 +56,7 @@ export async function changeThing(
     const thing = messagesIn(language, 'things').noun({ kind: kind.replaceAll('-', '') });
     return { said: (act === 'archive' ? say.archived : say.restored)({ thing }) };
   });
-  return 'said' in done || 'deleted' in done ? done : fail(done.status, { ...done.data, typed });
+  return 'said' in done || 'deleted' in done
+    ? done
+    : fail(done.status, { ...done.data, typed, newName: newName === null ? null : String(newName) });
 }

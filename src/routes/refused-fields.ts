@@ -12,11 +12,9 @@ export const refusedFields = new AsyncLocalStorage<RefusedForm>();
  * was refused reaches none of them.
  */
 const unread: ReadonlySet<string> = new Set([
-  '/accounts/[account]',
   '/crowd/[token]',
   '/join/[token]',
   '/language',
-  '/p/[project]/manage/[kind]/[thing]',
   '/p/[project]/verification/annotate/[assignment]',
   '/p/[project]/verification/inspect/[assignment]',
   '/p/[project]/verification/review/[assignment]',

@@ -23,3 +23,14 @@ it('a line that is longer than allowed is refused before it is read, and the oth
     { row: 2, column: 'line', reason: 'The line is longer than 1 MB; write one object per line' }
   ]);
 });
+
+it('a line that is nested so deep that no value of it could be written is refused, and brackets in texts do not count', () => {
+  const problems = new ProblemList();
+  const deep = `{"a":${'{"b":['.repeat(50_000)}1${']}'.repeat(50_000)}}`;
+  const text = JSON.stringify({ a: `${'[1] '.repeat(2_000)}\\"${'['.repeat(2_000)}` });
+  const lines = Buffer.from(`{"a":${'['.repeat(499)}${']'.repeat(499)}}\n${deep}\n${text}\n`);
+  const read = [...readJsonLines(lines, problems)];
+  expect(read.map(({ row }) => row)).toEqual([1, 3]);
+  expect(() => JSON.stringify(read)).not.toThrow();
+  expect(problems.all).toMatchObject([{ row: 2, column: 'line', reason: expect.stringContaining('500 levels') }]);
+});

@@ -1,7 +1,7 @@
 import { jsonFault } from '../../messages/json-faults.ts';
 import { sayingsOf } from '../../messages/sayings.ts';
 import type { FileContent } from './file-content.ts';
-import { isObject, type JsonObject } from './json-value.ts';
+import { isObject, isTooDeep, MOST_LEVELS, type JsonObject } from './json-value.ts';
 import { isOneTooMany, type ProblemList } from './problem-list.ts';
 import { repeatedKeys, shownKeys } from './repeated-keys.ts';
 import { textLines } from './text-lines.ts';
@@ -28,6 +28,10 @@ export function* readJsonLines(content: FileContent, problems: ProblemList, long
     if (line === '') continue;
     if (line.length > longest * 1024 * 1024) {
       problems.add(row, 'line', say('lineTooLong', { most: longest }));
+      continue;
+    }
+    if (isTooDeep(line)) {
+      problems.add(row, 'line', say('jsonLevels', { most: MOST_LEVELS }), line);
       continue;
     }
     try {

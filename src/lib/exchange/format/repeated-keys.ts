@@ -2,7 +2,7 @@
 const DEEPEST = 200;
 
 /** The place after the string that begins at `from`. */
-function endOfString(text: string, from: number): number {
+export function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
     while (text[at - 1 - slashes] === '\\') slashes += 1;

@@ -1,7 +1,7 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { firstBytes, sizeOf, wholeOf, type FileContent } from '../format/file-content.ts';
 import { jsonParts, parseLenient } from './readers/json-parts.ts';
-import { isObject, type JsonObject } from '../format/json-value.ts';
+import { isObject, isTooDeep, MOST_LEVELS, type JsonObject } from '../format/json-value.ts';
 import { ProblemList } from '../format/problem-list.ts';
 import { repeatedKeys, shownKeys } from '../format/repeated-keys.ts';
 import { textLines } from '../format/text-lines.ts';
@@ -82,6 +82,10 @@ function* documentRecords(content: FileContent, problems: ProblemList): Generato
 function* lineRecords(content: FileContent, member: string | null, problems: ProblemList): Generator<ForeignRecord> {
   for (const { row, text } of textLines(content, problems)) {
     if (text.trim() === '') continue;
+    if (isTooDeep(text)) {
+      problems.add(row, 'line', sayImport('jsonLevels', { most: MOST_LEVELS }), text);
+      continue;
+    }
     const value = parseLenient(text);
     if (!isObject(value)) {
       problems.add(row, 'line', say('lineNotObject'), text);

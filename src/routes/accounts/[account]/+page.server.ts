@@ -22,8 +22,8 @@ const act =
   (name: 'rename' | 'archive' | 'restore' | 'delete') =>
   async ({ locals, params, request }: RequestEvent<{ account: string }>) => {
     const form = await request.formData();
-    const open = () => ({ grant: adminGrant(locals), kind: 'account' as const, id: params.account });
-    const done = await changeThing(locals.db, open, name, form, locals.language);
+    const open = () => ({ db: locals.db, grant: adminGrant(locals), kind: 'account' as const, id: params.account });
+    const done = await changeThing(open, name, form, locals.language);
     if ('deleted' in done) redirect(303, '/accounts');
     return done;
   };

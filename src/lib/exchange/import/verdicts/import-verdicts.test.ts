@@ -273,8 +273,10 @@ describe('a file of ready verdicts on a server', () => {
     const began = process.threadCpuUsage();
     const brackets = bytesOf('['.repeat(20_000_000));
     expect(await problemsIn(brackets)).toEqual([[1, 'line', expect.stringContaining('longer than 1 MB')]]);
-    const deep = `${lines[0]!.slice(0, -1)},"detail":{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}}`;
-    expect(await problemsIn(bytesOf(deep))).toEqual([[1, 'line', expect.stringContaining('100 levels')]]);
+    const deep = (levels: number) =>
+      `${lines[0]!.slice(0, -1)},"detail":{"a":${'['.repeat(levels)}${']'.repeat(levels)}}}`;
+    expect(await problemsIn(bytesOf(deep(300)))).toEqual([[1, 'line', expect.stringContaining('100 levels')]]);
+    expect(await problemsIn(bytesOf(deep(100_000)))).toEqual([[1, 'line', expect.stringContaining('500 levels')]]);
     expect(await problemsIn(bytesOf(`${lines[0]}\n`.repeat(300_000)), 1_000)).toEqual([
       [null, 'file', expect.stringContaining('more than 1,000 lines')]
     ]);

@@ -53,6 +53,7 @@ export default {
     tarDamaged: 'The tar archive is damaged after this file',
     tarEntries: 'The tar archive has more than {most} entries',
     pathOutside: 'The path points outside the archive',
+    jsonLevels: 'The line is nested more than {most} levels deep. Remove the field that is nested so',
     lineTooLong: 'The line is longer than {most} MB; write one object per line',
     partialCredit:
       'Items with points, levels, penalties or partial credit are not supported, because every item is answered yes or no with equal weight. Remove the field, or write one item per step',

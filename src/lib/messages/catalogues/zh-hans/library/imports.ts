@@ -49,6 +49,7 @@ export default {
     tarDamaged: 'tar 归档在此文件之后已损坏',
     tarEntries: 'tar 归档超过 {most} 个条目',
     pathOutside: '路径指向归档之外',
+    jsonLevels: '该行的嵌套超过 {most} 层。请删除如此嵌套的字段',
     lineTooLong: '该行超过 {most} MB；请每行写一个对象',
     partialCredit:
       '不支持带分值、等级、扣分或部分得分的项，因为每一项均以是或否回答且权重相等。请删除该字段，或为每一步写一项',

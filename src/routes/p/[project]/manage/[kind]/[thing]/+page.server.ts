@@ -30,8 +30,11 @@ const act =
   async (event: RequestEvent<{ project: string; kind: string; thing: string }>) => {
     const form = await event.request.formData();
     const { project, kind, thing } = event.params;
-    const open = () => ({ grant: grantFor(event, 'manage').grant, kind: kindIn(kind), id: thing });
-    const done = await changeThing(event.locals.db, open, name, form, event.locals.language);
+    const open = () => ({
+      ...{ db: event.locals.db, grant: grantFor(event, 'manage').grant },
+      ...{ kind: kindIn(kind), id: thing }
+    });
+    const done = await changeThing(open, name, form, event.locals.language);
     if ('deleted' in done) redirect(303, kind === 'project' ? '/' : `/p/${project}/manage`);
     return done;
   };
