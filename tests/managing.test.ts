@@ -164,7 +164,9 @@ describe('every kind of thing', () => {
     const [grant, id] = [mine.grantFor(kind), mine.ids[kind]];
     const { name } = thingOf(db, grant, kind, id);
     const others = rowsOf(db, other.projectId);
-    expect(() => deleteThing(db, grant, kind, id, name)).toThrow(/Only things in the archive can be deleted/);
+    expect(() => deleteThing(db, grant, kind, id, name)).toThrow(
+      kind === 'account' ? /Disable this account first/ : /Only things in the archive can be deleted/
+    );
     archiveThing(db, grant, kind, id);
     expect(() => deleteThing(db, grant, kind, id, `${name} `.repeat(2))).toThrow(/Nothing was deleted/);
     const told = previewDeletion(db, grant, kind, id);

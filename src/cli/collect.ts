@@ -74,7 +74,8 @@ export function addCollect(program: Command): void {
       `
 Systems: openai-research:MODEL and gemini-research:AGENT (background jobs), any model of voirdire score such as
 anthropic:MODEL webSearch=on or openai-compatible:MODEL@SERVER, and command:NAME. API keys are read from the environment. Exit code 3 if
-more reports than --max-unscored are missing, or if the collection paused. docs/collecting.md has the details.
+more reports than --max-unscored are missing, if a report could not be added, or if the collection paused. docs/collecting.md has
+the details.
 
 Examples:
   $ voirdire collect --project heat --system 'OpenAI=openai-research:o4-mini-deep-research' --budget 20 --price 'openai-research:o4-mini-deep-research=2/8'

@@ -81,8 +81,9 @@ export function addManage(program: Command): void {
         carryOut(kind, text, options, 'restore')
       );
     }
-    add('delete', `Permanently delete an archived ${noun}. ${says.stays({ kind: messageOf(kind) })}`)
-      .requiredOption('--type <name>', 'its full name, as confirmation')
+    const [gone, typed] = kind === 'account' ? ['a disabled', 'its e-mail address'] : ['an archived', 'its full name'];
+    add('delete', `Permanently delete ${gone} ${noun}. ${says.stays({ kind: messageOf(kind) })}`)
+      .requiredOption('--type <name>', `${typed}, as confirmation`)
       .action((text: string, options: Options) => carryOut(kind, text, options, 'delete'));
   }
 }

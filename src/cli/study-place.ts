@@ -14,7 +14,7 @@ export interface StudyPlace {
 
 export const withPlace = (command: Command): Command =>
   command
-    .option('--project <slug>', 'project of the study (default: the only project)')
+    .option('--project <slug>', 'project (default: the only project)')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)');
 
 export const asJson = (): Option => new Option('--json', 'print the outcome as JSON');

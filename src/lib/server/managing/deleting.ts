@@ -44,7 +44,7 @@ export function deleteThing(db: Db, grant: Manager, kind: ThingKindName, id: str
   return withoutForeignKeys(db, () =>
     write(db, (tx) => {
       const thing = thingOf(tx, grant, kind, id);
-      if (thing.archivedAt === null) refuse.conflict(leadSays('archiveFirst'));
+      if (thing.archivedAt === null) refuse.conflict(leadSays('archiveFirst', { kind }));
       if (typed.trim().normalize('NFC') !== thing.name)
         refuse.invalid(leadSays('nothingDeleted'), [
           problemAt('typed', leadSays('typeName', { name: thing.name }), typed)

@@ -268,7 +268,8 @@ export default {
       'The run was not imported: its reports have no items for {metrics}. Import the checklists of the queries and the reports of the baseline first.',
     onlyDonePinned:
       'Run {number, id} is {state, select, waiting{waiting} running{in progress} paused{paused} cancelled{cancelled} other{failed}}. Only a complete run can be pinned: resume it first.',
-    archiveFirst: 'Only things in the archive can be deleted. Archive this first.',
+    archiveFirst:
+      '{kind, select, account{Only disabled accounts can be deleted. Disable this account first.} other{Only things in the archive can be deleted. Archive this first.}}',
     severalNamed: 'Several things of this kind have the name {name}. Use the number instead.',
     adminsDelete: 'Only admins of this instance can delete this. Ask an admin.',
     formTooLarge: 'The form is larger than {limit}, up to its field {field}. Shorten the texts, then send it again.',

@@ -250,7 +250,8 @@ export default {
     nothingToJudge: '评分运行未导入：其报告没有可供 {metrics} 评判的内容。请先导入查询的核对清单和基线的报告。',
     onlyDonePinned:
       '评分运行 {number, id} {state, select, waiting{等待中} running{运行中} paused{已暂停} cancelled{已取消} other{已失败}}。只能固定完整的评分运行：请先继续。',
-    archiveFirst: '只能删除已归档的内容。请先归档。',
+    archiveFirst:
+      '{kind, select, account{只能删除已停用的账号。请先停用此账号。} other{只能删除已归档的内容。请先归档。}}',
     severalNamed: '有多个同类内容名为 {name}。请改用编号。',
     adminsDelete: '只有此实例的管理员可以删除此内容。请联系管理员。',
     formTooLarge: '表单（至字段 {field}）超过 {limit}。请缩短文字，再次提交。',
