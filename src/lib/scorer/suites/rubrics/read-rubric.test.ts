@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { noticeTextIn } from '../../../messages/library-text.ts';
 import { readRubric } from './read-rubric.ts';
 import { problemLine } from './rubric-problems.ts';
+import { scoreRubric } from './rubric-score.ts';
 import { rubricBranches, criteriaIn, rubricLabels, rubricJsonSchema, RUBRIC_FORMAT } from './rubric.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
@@ -48,6 +49,27 @@ describe('a rubric file', () => {
     expect(problemsOf(sound.replace('weight: 2', 'wieght: 2'))).toEqual([
       'mine.yaml:9:59 criteria[1].criteria[0].wieght: There is no field "wieght" here. Write "weight".'
     ]);
+  });
+
+  it('is the example of the documentation, whose score is the one given there', () => {
+    const page = readFileSync(join(root, 'docs/rubrics.md'), 'utf8');
+    const reading = readRubric(/^```yaml\n(.*?)^```/ms.exec(page)![1]!);
+    if (!reading.ok) throw new Error(reading.problems.map((one) => problemLine('rubrics.md', one)).join('\n'));
+    const branches = rubricBranches(reading.rubric.criteria ?? []);
+    const said = new Map([
+      ['cost', { label: 'met' }],
+      ['owner', { label: 'missing' }]
+    ]);
+    expect(page).toContain('the score is (2 · 1 + 1 · 0) / 3 = 2/3');
+    expect(scoreRubric(reading.rubric, branches, said).value).toBeCloseTo(2 / 3, 12);
+  });
+
+  it('explains a text that a comma ended', () => {
+    const text = sound.replace('text: First', 'text: First, and last');
+    expect(problemsOf(text)[0]).toContain(
+      'There is no field "and last" here. Put the text before it in quotation marks: a comma ends it.'
+    );
+    expect(saysInChinese(text)).toBe(true);
   });
 
   it('names every problem at once: what is missing, what has another type, what is not a choice', () => {

@@ -77,7 +77,13 @@ export function problemsOfIssue(issue: z.core.$ZodIssue, places: RubricPlaces, v
       return issue.keys.map((key) => {
         const near = nearest(key, known);
         const list = known.length > 0 ? ` Fields here: ${known.join(', ')}.` : '';
-        const fix = near === undefined ? `Remove it.${list}` : `Write ${JSON.stringify(near)}.`;
+        // In YAML's braces a comma ends a text that has no quotation marks; the rest is a field without a value.
+        const isRest = key.includes(' ') && valueAt(value, [...issue.path, key]) === null;
+        const fix = isRest
+          ? 'Put the text before it in quotation marks: a comma ends it.'
+          : near === undefined
+            ? `Remove it.${list}`
+            : `Write ${JSON.stringify(near)}.`;
         return at(
           [...issue.path, key],
           `There is no field ${JSON.stringify(key)} here.`,

@@ -71,6 +71,7 @@ export default {
     correctNotation: 'Correct the notation (YAML or JSON).',
     cannotRead: 'It cannot be read.',
     writeOut: 'Write repeated parts out.',
+    quoteText: 'Put the text before it in quotation marks: a comma ends it.',
     noField: 'There is no field {name} here.',
     fieldsHere: 'Fields here: {names}.',
     missing: 'It is missing.',

@@ -73,6 +73,7 @@ export default {
     correctNotation: '请修正写法（YAML 或 JSON）。',
     cannotRead: '无法读取。',
     writeOut: '请把重复的部分完整写出。',
+    quoteText: '请为其前面的文本加上引号：逗号会结束文本。',
     noField: '此处没有字段 {name}。',
     fieldsHere: '此处的字段：{names}。',
     missing: '缺少此项。',
