@@ -241,6 +241,18 @@ describe('a study with scores from 0 to 10', () => {
     expect(mean!).toBeGreaterThan(single!);
   });
 
+  it('has one interval of the selected ensemble as measured: that of the table of candidates on the same items', () => {
+    const study = world(1, 20, 5, 3);
+    const { selection } = quickProcedure(study);
+    const { low, high, value } = candidate(
+      alignment(study, fast),
+      selection.candidates[selection.chosen!]!.name
+    ).agreement;
+    expect(selection.naive.value).toBeCloseTo(value!, 12);
+    expect(selection.naive.low).toBeCloseTo(low!, 10);
+    expect(selection.naive.high).toBeCloseTo(high!, 10);
+  });
+
   it('is adopted if judges are as near as people, rejected if they are not', () => {
     // Two systems, of which the second one has the lower scores.
     const study = world(2, 60, 6, 2);

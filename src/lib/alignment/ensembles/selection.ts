@@ -1,13 +1,15 @@
 import {
   behindBest,
-  clusterBootstrapOf,
   clusterProportion,
   groupClusters,
   jackknifeInfluence,
+  jackknifeInterval,
   paretoFront,
   seededRandom,
   selectEnsemble,
-  type Contender
+  type ClusterStatistic,
+  type Contender,
+  type Interval
 } from '../../stats/index.ts';
 import { agreementAt, agreementOver } from '../agreement/agreement.ts';
 import { commonUnits, scoresOf } from './candidates.ts';
@@ -82,18 +84,14 @@ export function chooseEnsemble(
   const agreement = scores.map((of) => agreementOver(units, of, kept, analysisPlan.ties, grouped));
   const asItStands = (
     winner: number
-  ): { value: number | null; interval: readonly [number, number] | null; designEffect?: number | null } =>
+  ): { value: number | null; interval: Interval | null; designEffect?: number | null } =>
     metricOf(units.scale).kind === 'mean'
       ? clusterProportion(
           kept.map((unit) => agreementAt(units, unit, scores[winner]![unit]!, analysisPlan.ties)),
           grouped.of,
           { weights: kept.map((unit) => units.weights[unit]!), confidence: analysisPlan.confidence }
         )
-      : clusterBootstrapOf(grouped, agreement[winner]!.over, {
-          random: seededRandom(seed),
-          replicates: resamples,
-          confidence: analysisPlan.confidence
-        });
+      : jackknifed(agreement[winner]!, grouped.names.length, analysisPlan.confidence);
   const priced = ensembles.every(({ judgeIds }) => judgeIds.every((id) => typeof costs[id] === 'number'));
   const costOf = ({ judgeIds }: JudgeEnsemble): number =>
     priced ? judgeIds.reduce((sum, id) => sum + costs[id]!, 0) : judgeIds.length;
@@ -178,3 +176,16 @@ export function chooseEnsemble(
 }
 
 const ROUNDING = 1e-12;
+
+/** A coefficient with its jackknife interval by cluster, which is that of the table of candidates on the same items. */
+function jackknifed(
+  { over, without }: ClusterStatistic,
+  clusters: number,
+  confidence: number
+): { value: number | null; interval: Interval | null } {
+  const all = Uint32Array.from({ length: clusters }, (_, cluster) => cluster);
+  const value = over(all);
+  return value === null
+    ? { value, interval: null }
+    : { value, interval: jackknifeInterval(value, Array.from(all, without), { confidence }).interval };
+}
