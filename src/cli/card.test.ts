@@ -94,6 +94,16 @@ describe('voirdire card', () => {
     expect((await run(['card', 'export', '1', '--data', folder])).out).toBe(readFileSync(file, 'utf8'));
   });
 
+  it('makes none if its file cannot be written', async () => {
+    const cards = async (): Promise<string> => (await run(['card', 'list', '--data', folder])).out;
+    const before = await cards();
+    const path = join(folder, 'none', 'card.json');
+    expect(await run(['card', 'make', '--data', folder, '--output', path])).toMatchObject({
+      ...{ code: 1, out: '', err: expect.stringContaining(`${path} does not exist, or its folder does not.`) }
+    });
+    expect(await cards()).toBe(before);
+  });
+
   it('refuses if nothing is adopted for the metric', async () => {
     const { code, err } = await run(['card', 'make', '--data', folder, '--metric', 'depth']);
     expect(code).toBe(1);

@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import type { CardContents } from '../lib/alignment/card/card.ts';
 import { languageOption } from './file-language.ts';
-import { printFile, writeFile } from './leaving.ts';
+import { checkOutput, printFile, writeFile } from './leaving.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, home, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
@@ -111,6 +111,7 @@ Examples:
           texts: options.texts === true,
           reasons: options.reasons === true
         };
+        if (options.output !== undefined) checkOutput(options.output);
         const managing = authorize(operator, project, 'manage');
         const made = makeCard(db, managing, { adoptionId: adoption.id, contents, software: softwareVersion() });
         const stored = cardByNumber(db, reading, made.number);

@@ -10,6 +10,13 @@ import { stageFile, type StagedFile } from '../lib/server/files/whole-files.ts';
 
 type Grant = Authorized<ProjectResource, ProjectAccess>;
 
+/**
+ * Refuses a file that cannot be written, before anything is recorded that cannot be undone, such as a card or an unblinding.
+ *
+ * @throws the error of the operating system, with the path of the file
+ */
+export const checkOutput = (path: string): void => stageFile(path, '').drop();
+
 /** The present head of the audit trail, as it stands in files that leave. */
 export async function exportedHead(db: Db): Promise<string> {
   const { anchorInWords, auditHead } = await import('../lib/server/audit/audit-chain.ts');

@@ -139,6 +139,13 @@ describe('voirdire report of a study that is under embargo', () => {
     expect(err).toContain('its labels have not been unblinded. Unblind them with --unblind');
   });
 
+  it('unblinds nothing for a file that cannot be written or a run that does not exist', async () => {
+    const none = join(embargoed, 'none', 'report.json');
+    expect((await run([...asked, '--unblind', '--output', none])).err).toContain(`${none} does not exist`);
+    expect((await run([...asked, '--unblind', '--run', '99'])).err).toContain('There is no such run here.');
+    expect((await run(asked)).err).toContain('its labels have not been unblinded');
+  });
+
   it('tells it with --unblind, records who looked first, and then tells it without', async () => {
     expect((await run([...asked, '--unblind'])).code).toBe(exit.done);
     const { db, close } = await openOrCreate(embargoed);

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { chartNames } from '../lib/alignment/charts/chart.ts';
 import { languageOption } from './file-language.ts';
 import { givenOf, requireAtMostOne, requireOneOf } from './option-needs.ts';
-import { printFile, writeFile } from './leaving.ts';
+import { checkOutput, printFile, writeFile } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import { runIdOf, runNumber, studyNumber } from './study-place.ts';
@@ -107,6 +107,9 @@ Examples:
         const project = await projectOf(db, options.project);
         const grant = authorize(operator, project, 'read-results');
         const { id } = studyNumbered(db, grant, number);
+        // Unblinding is recorded for good: a path or a number that is wrong is refused first.
+        const runId = await runIdOf({ db, reading: grant }, options.run);
+        if (options.output !== undefined) checkOutput(options.output);
         if (options.unblind && procedureState(db, grant, id).embargoed) {
           const managing = authorize(operator, project, 'manage');
           if (options.reason !== undefined && isBlinded(db, managing, id)) unblind(db, managing, id, options.reason);
@@ -115,7 +118,6 @@ Examples:
         }
         requireLiftedEmbargo(db, grant, id, 'Unblind them with --unblind; your name is recorded');
         const { target } = options;
-        const runId = await runIdOf({ db, reading: grant }, options.run);
         const study = studyProcedure(db, grant, id, { runId });
         const exploratory = target === undefined ? null : exploratoryTarget(study.procedure, target);
         const name = fileOf(options);

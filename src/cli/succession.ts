@@ -8,7 +8,7 @@ import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import { confidenceLevel, dollars, interval, many, proportion } from '../lib/stats/writing/figures.ts';
 import { fitInWords } from '../lib/studies/labels/label-fit.ts';
-import { writeFile } from './leaving.ts';
+import { checkOutput, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { asJson, inProject, withPlace, type StudyPlace } from './study-place.ts';
 import { textTable } from './table.ts';
@@ -102,7 +102,7 @@ Examples:
 /**
  * Writes a comparison to a file of the kind that its name ends in.
  *
- * @throws Refusal for another ending, before anything is decided
+ * @throws Refusal for another ending, or the error of a file that cannot be written, before anything is decided
  */
 async function fileWriter(path: string) {
   const { successionFiles } = await import('../lib/exchange/export/succession/succession-files.server.ts');
@@ -110,6 +110,7 @@ async function fileWriter(path: string) {
   const kind =
     kinds.find((one) => path.endsWith(`.${one}`)) ??
     refuse.invalid(`No file was written. Supported extensions: ${kinds.map((one) => `.${one}`).join(', ')}.`);
+  checkOutput(path);
   return (db: Db, reading: ProjectGrant<'read-results'>, shown: SuccessionRecord): Promise<void> =>
     writeFile(
       db,
