@@ -38,6 +38,8 @@ Examples:
       return inStudy(options, number, async ({ db, reading, study }) => {
         const { comparedRuns } = await import('../lib/alignment/comparison/compared-runs.server.ts');
         const { comparisonFiles } = await import('../lib/alignment/comparison/comparison-files.ts');
+        const { runNumbered } = await import('./numbered-things.ts');
+        for (const run of options.run) runNumbered(db, reading, run);
         const compared = comparedRuns(db, reading, number, { runs: options.run, reference: options.reference });
         const format = options.json ? 'json' : options.format;
         const text = format === 'text' ? `${inWords(compared)}\n` : comparisonFiles[format]!.write(compared);

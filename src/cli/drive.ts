@@ -65,7 +65,7 @@ export async function drive(
   if (status === 'cancelled' && problem !== null)
     refuse.conflict(`${problem} Answers so far are kept. Continue with a higher --budget:\n  ${resume}\n`);
   if (status === 'cancelled')
-    refuse.closed('The run', `it was stopped. Resume it with:\n  ${resume}\nAnswers so far are kept`);
+    refuse.closed(`The run was stopped. Answers so far are kept. Resume it with:\n  ${resume}`);
   if (status === 'failed') refuse.conflict(problem ?? 'The run failed.');
   if (status === 'running') refuse.conflict('Another process is working on this run. Wait until it ends, or stop it.');
   return null;

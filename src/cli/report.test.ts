@@ -136,7 +136,9 @@ describe('voirdire report of a study that is under embargo', () => {
   it.each(['text', 'json', 'csv', 'html'])('tells nothing as %s', async (format) => {
     const { code, out, err } = await run([...asked, '--format', format]);
     expect([code, out]).toEqual([exit.failed, '']);
-    expect(err).toContain('its labels have not been unblinded. Unblind them with --unblind');
+    expect(err).toBe(
+      'The figures of the study are under embargo: its labels have not been unblinded. Unblind them with --unblind; your name is recorded.\n'
+    );
   });
 
   it('unblinds nothing for a file that cannot be written or a run that does not exist', async () => {

@@ -256,7 +256,8 @@ describe('voirdire score over files', () => {
       child.kill('SIGINT');
       const { code, err } = await ended;
       expect(code).toBe(exit.failed);
-      expect(err).toContain(`npx voirdire ${args.join(' ')} --resume`);
+      const stopped = 'The run was stopped. Answers so far are kept. Resume it with:';
+      expect(err.endsWith(`${stopped}\n  npx voirdire ${args.join(' ')} --resume\n`)).toBe(true);
       expect(existsSync(join(out, 'scores.csv'))).toBe(false);
       expect((await run([...args, '--resume'], env)).code).toBe(exit.done);
       expect(slow.count()).toBeLessThanOrEqual(6 + 1);

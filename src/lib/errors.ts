@@ -102,8 +102,8 @@ export const refuse = {
   notPermitted: (why: string | Saying): never => stop('not-permitted', why),
   invalid: (message: string | Saying, problems: Problem[] = []): never => stop('invalid-input', message, problems),
   conflict: (message: string | Saying): never => stop('conflict', message),
-  closed: (what: string, why: string): never => stop('closed', `${what} is closed: ${why}.`),
-  /** The same in a sentence of the catalogues. */
+  closed: (words: string): never => stop('closed', words),
+  /** In a sentence of the catalogues. */
   isClosed: (wording: Saying): never => stop('closed', wording),
   /** @param seconds until the next try is allowed */
   tooManyTries: (seconds: number): never => {
@@ -125,7 +125,7 @@ export const refuse = {
   keyOfOtherRequest: (): never => stop('key-reused', worded('keyOfOtherRequest')),
   linkUsed: (): never => stop('link-used', worded('linkUsed')),
   tooLarge: (what: string, limit: string): never => stop('too-large', `${what} is larger than ${limit}.`),
-  /** The same in a sentence of the catalogues. */
+  /** In a sentence of the catalogues. */
   isTooLarge: (wording: Saying): never => stop('too-large', wording),
   stageConflict: (qid: string, stage: string): never => stop('not-permitted', worded('stageConflict', { qid, stage })),
   stageOrder: (qid: string, stage: string): never => stop('conflict', worded('stageOrder', { qid, stage })),
@@ -135,7 +135,7 @@ export const refuse = {
   takenOver: (): never => stop('conflict', worded('takenOver')),
   wordingChanged: (): never => stop('conflict', worded('wordingChanged')),
   decidedMeanwhile: (): never => stop('conflict', worded('decidedMeanwhile')),
-  /** The same in a sentence of the catalogues. */
+  /** In a sentence of the catalogues. */
   isMissing: (wording: Saying): never => stop('not-found', wording),
   /** Something that this very thing never has: an export of a kind that a study is not of. */
   absent: (what: string, why: string): never => stop('not-found', `There is no ${what}: ${why}.`),

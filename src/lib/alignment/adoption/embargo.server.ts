@@ -16,7 +16,7 @@ const leadSays = sayingsOf('leadRefusals');
 export function requireLiftedEmbargo(db: Db, grant: ProjectGrant<'read-results'>, studyId: string, how?: string): void {
   if (!procedureState(db, grant, studyId).embargoed) return;
   if (how === undefined) refuse.isClosed(leadSays('figuresEmbargoed'));
-  refuse.closed('The study', `its labels have not been unblinded. ${how}`);
+  refuse.closed(`The figures of the study are under embargo: its labels have not been unblinded. ${how}.`);
 }
 
 /**

@@ -61,7 +61,7 @@ export function isBlinded(db: Db, grant: Reading, studyId: string): boolean {
 export function requireUnblinded(db: Db, grant: Reading, studyId: string, how?: string): void {
   if (!isBlinded(db, grant, studyId)) return;
   if (how === undefined) refuse.isClosed(leadSays('itemsBlinded'));
-  refuse.closed('The study', `labelling is not complete. ${how}`);
+  refuse.closed(`The labels of the study are blinded: labelling is not complete. ${how}.`);
 }
 
 const shortest = 10;
