@@ -58,6 +58,18 @@ describe('voirdire stats', () => {
     }
   });
 
+  it('says in words why a figure or its interval is undefined, of items or of clusters', async () => {
+    const tables = folderOf({
+      'items.csv': 'item,rater,label\n1,a,ja\n1,b,ja\n2,a,nein\n2,b,ja\n',
+      'clusters.csv': 'item,rater,label,cluster\n1,a,ja,q\n1,b,ja,q\n2,a,nein,r\n2,b,ja,r\n',
+      'equal.csv': 'item,rater,label\n1,a,ja\n1,b,ja\n'
+    });
+    const table = async (name: string) => (await run(['stats', join(tables, name), '--statistic', 'cohen-kappa'])).out;
+    expect(await table('items.csv')).toMatch(/\.000 +2 +none: it is undefined without one of the items\n/);
+    expect(await table('clusters.csv')).toMatch(/\.000 +2 +2 +none: it is undefined without one of the clusters\n/);
+    expect(await table('equal.csv')).toMatch(/– +1 .*all labels are equal, so chance agreement is 1\n/);
+  });
+
   it('says that p-values ignore clusters where there are clusters and p-values, and counts in the singular', async () => {
     const note = 'p-values treat items as independent, even within a cluster; intervals do not';
     const long = (...rows: string[]): string => ['item,rater,label,cluster', ...rows].join('\n');

@@ -1,3 +1,6 @@
+import { reasonKeys } from '../../lib/alignment/items/reasons.ts';
+import { messagesIn } from '../../lib/messages/words.ts';
+import type { UndefinedReason } from '../../lib/stats/numbers/estimate.ts';
 import { many } from '../../lib/stats/writing/figures.ts';
 import { textTable, type Alignment } from '../table.ts';
 import type { RatingTable } from './data.ts';
@@ -19,6 +22,26 @@ const pValue = (p: number | null): string =>
 const inBrief = (names: readonly string[]): string =>
   names.length > 3 ? `all ${names.length} raters` : names.join(', ');
 
+const reasonWords = messagesIn('en', 'figureReasons');
+
+/** Reasons that are about clusters, which are items if the table has none. */
+const aboutClusters: Partial<Record<UndefinedReason, (cluster: string) => string>> = {
+  'too-few-clusters': (cluster) => `there are fewer than two ${cluster}s`,
+  'rests-on-one-cluster': (cluster) => `it is undefined without one of the ${cluster}s`,
+  'no-variation': (cluster) => `there is no variance between ${cluster}s`
+};
+
+const isReason = (text: string): text is UndefinedReason => Object.hasOwn(reasonKeys, text);
+
+/** A reason in words; JSON has its code. */
+const reasonInWords = (reason: string, clusters: number | null): string =>
+  isReason(reason)
+    ? (aboutClusters[reason]?.(clusters === null ? 'item' : 'cluster') ?? reasonWords[reasonKeys[reason]])
+    : reason;
+
+const intervalInWords = ({ intervalBy, clusters }: PrintedFigure): string =>
+  intervalBy === null ? '' : isReason(intervalBy) ? `none: ${reasonInWords(intervalBy, clusters)}` : intervalBy;
+
 /** Figures in columns; columns that would be empty are left out. */
 export function figuresTable(figures: readonly PrintedFigure[], confidence: number): string {
   const columns: { header: string; align: Alignment; cell: (figure: PrintedFigure) => string }[] = [
@@ -35,8 +58,12 @@ export function figuresTable(figures: readonly PrintedFigure[], confidence: numb
     { header: 'n', align: 'right', cell: ({ n }) => String(n) },
     { header: 'dropped', align: 'right', cell: ({ dropped }) => (dropped === 0 ? '' : String(dropped)) },
     { header: 'clusters', align: 'right', cell: ({ clusters }) => (clusters === null ? '' : String(clusters)) },
-    { header: 'interval method', align: 'left', cell: ({ intervalBy }) => intervalBy ?? '' },
-    { header: 'reason if undefined', align: 'left', cell: ({ reason }) => reason ?? '' }
+    { header: 'interval method', align: 'left', cell: intervalInWords },
+    {
+      header: 'reason if undefined',
+      align: 'left',
+      cell: ({ reason, clusters }) => (reason === null ? '' : reasonInWords(reason, clusters))
+    }
   ];
   const used = columns.filter(({ cell }) => figures.some((figure) => cell(figure) !== ''));
   return textTable(
