@@ -36,6 +36,7 @@ declare global {
       reference?: string;
     }
     interface PageData {
+      /** The way to the page from the list of projects, which stands before it (`AppBar`). */
       crumbs?: { label: string; href?: string }[];
       /** Pages on which people work fill the window and show no project tabs. */
       fillsWindow?: boolean;

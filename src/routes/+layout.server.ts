@@ -12,7 +12,12 @@ export const load: LayoutServerLoad = (event) => {
   const route = event.route.id ?? '';
   return {
     person: locals.actor
-      ? { name: locals.actor.name, admin: locals.actor.admin, outbox: outboxOf(locals.actor) }
+      ? {
+          name: locals.actor.name,
+          admin: locals.actor.admin,
+          hasProjects: !locals.actor.crowd,
+          outbox: outboxOf(locals.actor)
+        }
       : null,
     theme: locals.theme,
     keys: locals.keys,

@@ -1,5 +1,4 @@
 import type { PageServerLoad } from './$types';
-import { messagesIn } from '$lib/messages/words.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { projectsOf } from '$lib/server/projects.ts';
 import { personOf } from './grants.ts';
@@ -10,7 +9,7 @@ export const load: PageServerLoad = ({ locals }) => {
   const person = personOf(locals);
   const studies = studyQueue(locals.db, person, locals.language);
   return {
-    crumbs: [{ label: messagesIn(locals.language, 'frame').projects }],
+    crumbs: [],
     admin: person.admin,
     projects: projectsOf(locals.db, person).map((project) => ({
       slug: project.slug,

@@ -27,10 +27,7 @@ export const load: PageServerLoad = (event) => {
   const person = personOf(event.locals);
   const { db, language } = event.locals;
   return {
-    crumbs: [
-      { label: messagesIn(language, 'frame').projects, href: '/' },
-      { label: messagesIn(language, 'account').title }
-    ],
+    crumbs: [{ label: messagesIn(language, 'account').title }],
     languages: offeredLanguages,
     chosen: chosenLanguageOf(db, person),
     name: person.name,

@@ -11,10 +11,7 @@ import { adminGrant, personOf } from '../grants.ts';
 
 export const load: PageServerLoad = ({ locals }) =>
   answer(() => ({
-    crumbs: [
-      { label: messagesIn(locals.language, 'frame').projects, href: '/' },
-      { label: messagesIn(locals.language, 'accounts').title }
-    ],
+    crumbs: [{ label: messagesIn(locals.language, 'accounts').title }],
     self: personOf(locals).id,
     asked: asksSecondFactor(locals.db),
     accounts: listAccounts(locals.db, adminGrant(locals))

@@ -6,7 +6,7 @@ import { operations } from './v1/operations/index.ts';
 import { problemTitles } from './v1/problem-json.ts';
 
 export const load: PageServerLoad = ({ locals: { language } }) => ({
-  crumbs: [{ label: messagesIn(language, 'frame').projects, href: '/' }, { label: messagesIn(language, 'api').title }],
+  crumbs: [{ label: messagesIn(language, 'api').title }],
   ...shownOperations(operations),
   language,
   problems: Object.entries(problemTitles).map(([code, title]) => ({ code, title })),

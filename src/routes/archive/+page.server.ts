@@ -6,10 +6,7 @@ import { personOf } from '../grants.ts';
 
 export const load: PageServerLoad = ({ locals }) =>
   answer(() => ({
-    crumbs: [
-      { label: messagesIn(locals.language, 'frame').projects, href: '/' },
-      { label: messagesIn(locals.language, 'archive').title }
-    ],
+    crumbs: [{ label: messagesIn(locals.language, 'archive').title }],
     projects: archivedProjects(locals.db, personOf(locals)).map(({ id, slug, name, archivedAt }) => ({
       ...{ id, slug, name },
       archivedAt: archivedAt!

@@ -15,7 +15,6 @@ export const load: PageServerLoad = ({ locals: { db, language, ...locals } }) =>
     const { counts, mails } = readMailLog(db, adminGrant({ db, language, ...locals }));
     return {
       crumbs: [
-        { label: messagesIn(language, 'frame').projects, href: '/' },
         { label: messagesIn(language, 'accounts').title, href: '/accounts' },
         { label: messagesIn(language, 'mailLog').title }
       ],

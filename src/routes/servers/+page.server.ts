@@ -12,10 +12,7 @@ export const load: PageServerLoad = ({ locals }) =>
   answer(() => {
     const slugs = new Map(projectsOf(locals.db, adminGrant(locals).actor).map(({ id, slug }) => [id, slug]));
     return {
-      crumbs: [
-        { label: messagesIn(locals.language, 'frame').projects, href: '/' },
-        { label: messagesIn(locals.language, 'servers').title }
-      ],
+      crumbs: [{ label: messagesIn(locals.language, 'servers').title }],
       servers: locals.driver.servers().map((server) => ({
         ...server,
         projects: server.projects && server.projects.flatMap((id) => slugs.get(id) ?? [])

@@ -24,7 +24,7 @@ export const load: PageServerLoad = (event) => {
   if (locals.actor) redirect(303, nextOf(url));
   const provider = oidcSettings(env)?.name ?? null;
   const next = nextOf(url);
-  return { crumbs: [], languages: offeredLanguages, chosen: languageCookieOf(event) ?? null, provider, next };
+  return { languages: offeredLanguages, chosen: languageCookieOf(event) ?? null, provider, next };
 };
 
 export const actions: Actions = {

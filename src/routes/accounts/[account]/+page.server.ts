@@ -9,11 +9,7 @@ export const load: PageServerLoad = ({ locals, params }) =>
   answer(() => {
     const thing = managedThing(locals.language, locals.db, adminGrant(locals), 'account', params.account);
     return {
-      crumbs: [
-        { label: messagesIn(locals.language, 'frame').projects, href: '/' },
-        { label: messagesIn(locals.language, 'accounts').title, href: '/accounts' },
-        { label: thing.label }
-      ],
+      crumbs: [{ label: messagesIn(locals.language, 'accounts').title, href: '/accounts' }, { label: thing.label }],
       thing
     };
   });

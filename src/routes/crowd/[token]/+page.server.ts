@@ -14,7 +14,7 @@ export const load: PageServerLoad = ({ locals, params, url }) =>
     const { link, project } = readCrowdLink(locals.db, params.token);
     const participant = participantIn(url.searchParams.get(link.parameter));
     const signedInAs = locals.actor && !locals.actor.crowd ? locals.actor.name : null;
-    return { crumbs: [], project: project.name, participant, parameter: link.parameter, signedInAs };
+    return { project: project.name, participant, parameter: link.parameter, signedInAs };
   });
 
 export const actions: Actions = {

@@ -9,7 +9,6 @@ export const load: PageServerLoad = ({ locals, params }) =>
   answer(() => {
     const link = readLink(locals, params.token, 'join');
     return {
-      crumbs: [],
       project: projectById(locals.db, link.projectId!).name,
       role: link.role!,
       invited: { name: link.name, email: link.email ?? '' },

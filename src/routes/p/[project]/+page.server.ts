@@ -31,7 +31,7 @@ export const load: PageServerLoad = (event) =>
     const { db, language } = event.locals;
     const person = personOf(event.locals);
     const say = messagesIn(language, 'toDo');
-    const crumbs = [{ label: messagesIn(language, 'frame').projects, href: '/' }, { label: project.name }];
+    const crumbs = [{ label: project.name }];
     const now = Date.now();
     const queue = studyQueue(db, person, language, project.slug);
     const work = ownWork(db, person, grant.resource).filter(({ open, free }) => open + free > 0);

@@ -7,10 +7,7 @@ import { attempt } from '../../answer.ts';
 import { adminGrant, personOf } from '../../grants.ts';
 
 export const load: PageServerLoad = ({ locals }) => ({
-  crumbs: [
-    { label: messagesIn(locals.language, 'frame').projects, href: '/' },
-    { label: messagesIn(locals.language, 'newProject').title }
-  ]
+  crumbs: [{ label: messagesIn(locals.language, 'newProject').title }]
 });
 
 export const actions: Actions = {

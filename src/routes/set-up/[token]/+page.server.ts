@@ -5,7 +5,7 @@ import { readLink, useLink } from '../../one-time-link.ts';
 export const load: PageServerLoad = ({ locals, params }) =>
   answer(() => {
     readLink(locals, params.token, 'set-up');
-    return { crumbs: [] };
+    return {};
   });
 
 export const actions: Actions = { default: useLink('set-up') };

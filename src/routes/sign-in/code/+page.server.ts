@@ -10,7 +10,6 @@ import { startSessionIn } from '../../enter.ts';
 export const load: PageServerLoad = (event) => {
   // Without a password before it, or after ten minutes, the sign-in begins anew.
   if (!pendingOf(stepTokenOf(event))) redirect(303, '/sign-in');
-  return { crumbs: [] };
 };
 
 export const actions: Actions = {

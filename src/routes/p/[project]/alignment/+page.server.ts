@@ -41,11 +41,7 @@ export const load: PageServerLoad = (event) =>
     const broughtIn = Number(event.url.searchParams.get('broughtIn'));
     return {
       broughtIn: Number.isInteger(broughtIn) && broughtIn > 0 ? broughtIn : null,
-      crumbs: [
-        { label: messagesIn(language, 'frame').projects, href: '/' },
-        { label: project.name, href: `/p/${project.slug}` },
-        { label: words.title }
-      ],
+      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: words.title }],
       ...comparisonsWith(db, grant),
       metrics: metrics.map((metric) => {
         const current = currentDecision(db, grant, metric);

@@ -28,7 +28,6 @@ export const load: PageServerLoad = (event) =>
     const [newest, oldest] = [entries[0]?.id, entries.at(-1)?.id];
     return {
       crumbs: [
-        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
         { label: messagesIn(event.locals.language, 'rooms').audit }
       ],

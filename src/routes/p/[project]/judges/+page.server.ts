@@ -20,11 +20,7 @@ export const load: PageServerLoad = (event) =>
     const confirmed = event.url.searchParams.get('confirmed');
     const offered = ways.filter(({ access }) => may(person, grant.resource, access));
     return {
-      crumbs: [
-        { label: messagesIn(language, 'frame').projects, href: '/' },
-        { label: project.name, href: `/p/${project.slug}` },
-        { label: messagesIn(language, 'rooms').judges }
-      ],
+      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: messagesIn(language, 'rooms').judges }],
       judges: projectJudges(db, grant).map(({ endings, ...judge }) => ({
         ...judge,
         endings: endings.map((ending) => ({ ...ending, days: daysUntil(ending.on, now) }))

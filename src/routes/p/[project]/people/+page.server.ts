@@ -33,7 +33,6 @@ export const load: PageServerLoad = (event) =>
     });
     return {
       crumbs: [
-        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
         { label: messagesIn(event.locals.language, 'rooms').people }
       ],

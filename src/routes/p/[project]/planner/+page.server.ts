@@ -36,7 +36,6 @@ export const load: PageServerLoad = (event) =>
         : { done: one, required: [] };
     return {
       crumbs: [
-        { label: messagesIn(language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
         { label: messagesIn(language, 'rooms').alignment, href: `/p/${project.slug}/alignment` },
         { label: messagesIn(language, 'planner').crumb }

@@ -24,7 +24,6 @@ export const load: PageServerLoad = (event) =>
     const { queries, domains } = queryDomains(db, grant);
     return {
       crumbs: [
-        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
         { label: messagesIn(event.locals.language, 'rooms').queries }
       ],

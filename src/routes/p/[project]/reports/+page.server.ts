@@ -40,7 +40,6 @@ export const load: PageServerLoad = (event) =>
     const reports = pageOfReports(db, grant, question);
     return {
       crumbs: [
-        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
         { label: messagesIn(event.locals.language, 'rooms').reports }
       ],

@@ -35,7 +35,6 @@ export const load: PageServerLoad = (event) =>
         chosen &&
         shownRubric(readStoredRubric(db, grant, chosen.metric), chosen, event.url.searchParams.get('query'), say),
       crumbs: [
-        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
         { label: messagesIn(event.locals.language, 'rubrics').title }
       ],

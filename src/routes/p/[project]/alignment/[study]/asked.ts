@@ -92,7 +92,6 @@ export const alignmentAddress = ({ project, study, run }: Addressed, below = '')
   addressInRun(`/p/${project.slug}/alignment/${study.number}${below}`, run?.number ?? null);
 
 export const crumbsOf = (asked: Addressed, language: string, last?: string) => [
-  { label: messagesIn(language, 'frame').projects, href: '/' },
   { label: asked.project.name, href: `/p/${asked.project.slug}` },
   { label: messagesIn(language, 'rooms').alignment, href: `/p/${asked.project.slug}/alignment` },
   ...(last === undefined

@@ -27,7 +27,6 @@ export const load: PageServerLoad = (event) =>
     const { project } = grantFor(event, 'manage');
     return {
       crumbs: [
-        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
         { label: messagesIn(event.locals.language, 'rooms').alignment, href: `/p/${project.slug}/alignment` },
         { label: messagesIn(event.locals.language, 'importLabels').title }

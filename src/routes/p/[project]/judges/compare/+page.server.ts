@@ -31,7 +31,6 @@ export const load: PageServerLoad = (event) =>
     const compared = asked && (await event.locals.aside.ask('compared-runs', grant, asked.study, asked));
     return {
       crumbs: [
-        { label: messagesIn(language, 'frame').projects, href: '/' },
         { label: project.name, href: base },
         { label: messagesIn(language, 'rooms').judges, href: `${base}/judges` },
         { label: messagesIn(language, 'compareJudges').title }

@@ -19,7 +19,6 @@ export const load: PageServerLoad = (event) =>
     const text = (asked ?? examples.join('\n')).slice(0, longest);
     return {
       crumbs: [
-        { label: messagesIn(language, 'frame').projects, href: '/' },
         { label: project.name, href: base },
         { label: messagesIn(language, 'rooms').alignment, href: `${base}/alignment` },
         { label: messagesIn(language, 'planner').crumb, href: `${base}/planner` },
