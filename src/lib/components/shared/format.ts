@@ -11,6 +11,7 @@ export {
   interval,
   many,
   percent,
+  percentInterval,
   points,
   proportion
 } from '../../stats/writing/figures.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boundsOutward, dollars, points, interval, lowerBound } from './figures.ts';
+import { boundsOutward, dollars, interval, lowerBound, percent, percentInterval, points } from './figures.ts';
 
 it('writes small amounts of money with two digits that count, without the noise of binary numbers', () => {
   expect([0.0089, 0.00999, 0.0000123, 1e-9, 0].map(dollars)).toEqual([
@@ -31,4 +31,9 @@ it('writes points with a minus sign, and nothing that rounds to 0 with one', () 
     '–'
   ]);
   expect(points(-0.4, 0)).toBe('0');
+});
+
+it('writes the interval of a percentage in the unit of its value', () => {
+  expect([percent(0.902), percentInterval(0.787, 0.961)]).toEqual(['90%', '79 – 96%']);
+  expect(percentInterval(0.787, null)).toBe('–');
 });

@@ -34,9 +34,15 @@ function outward(end: number | null | undefined, rounded: typeof Math.floor): nu
   return (Math.abs(units - whole) < 1e-9 ? whole : rounded(units)) / 1000;
 }
 
-/** `73 %` */
+/** `73%` */
 export const percent = (share: number | null | undefined, digits = 0): string =>
   share === null || share === undefined ? '–' : `${(share * 100).toFixed(digits)}%`;
+
+/** `67 – 79%`: beside a `percent`. Takes shares. */
+export const percentInterval = (low: number | null | undefined, high: number | null | undefined): string =>
+  low === null || low === undefined || high === null || high === undefined
+    ? '–'
+    : `${(low * 100).toFixed(0)} – ${percent(high)}`;
 
 /** `95%`, `97.5%`, `99.17%` */
 export const confidenceLevel = (confidence: number): string => `${Number((100 * confidence).toFixed(2))}%`;
