@@ -1,5 +1,6 @@
 import { refuse } from '../../lib/errors.ts';
 import { runCase, type CaseResult, type Mismatch, type StatisticsCase } from '../../lib/stats/index.ts';
+import { shortened } from '../../lib/messages/shortened.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -49,10 +50,7 @@ function wrongWith(one: unknown): string[] {
 export const verify = (cases: readonly StatisticsCase[]): CaseResult[] =>
   cases.map((one) => runCase({ ...one, tolAbs: one.tolAbs ?? null }));
 
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-};
+const shown = (value: unknown): string => shortened(JSON.stringify(value) ?? String(value), 200);
 
 const mismatchLine = ({ path, expected, got }: Mismatch): string =>
   `  ${path || 'evaluation'}: got ${shown(got)}, expected ${shown(expected)}`;

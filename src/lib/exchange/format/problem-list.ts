@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problemSaid, type SaidProblem } from '../../errors.ts';
 import { sayingsOf, type Saying, type SayingValue } from '../../messages/sayings.ts';
+import { shortened } from '../../messages/shortened.ts';
 
 const say = sayingsOf('importProblems');
 
@@ -14,16 +15,13 @@ const LONGEST_FOUND = 160;
 /** Characters of each text in a reason or a note, such as the names of all columns: a file with very many would come back as its refusal. */
 const LONGEST_TEXT = 2000;
 
-const shorten = (text: string, most = LONGEST_FOUND): string =>
-  text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
-
 const shortenIn = (saying: Saying): Saying => ({
   ...saying,
   values: Object.fromEntries(Object.entries(saying.values).map(([name, value]) => [name, shortValue(value)]))
 });
 
 function shortValue(value: SayingValue): SayingValue {
-  if (typeof value === 'string') return shorten(value, LONGEST_TEXT);
+  if (typeof value === 'string') return shortened(value, LONGEST_TEXT);
   if (typeof value !== 'object') return value;
   return 'values' in value && 'key' in value ? shortenIn(value) : value;
 }
@@ -42,7 +40,7 @@ export class ProblemList {
     if (this.#problems.length >= MOST_PROBLEMS) this.#unlisted += 1;
     else
       this.#problems.push(
-        problemSaid(row, column, shortenIn(reason), found === undefined ? undefined : shorten(found))
+        problemSaid(row, column, shortenIn(reason), found === undefined ? undefined : shortened(found, LONGEST_FOUND))
       );
   }
 

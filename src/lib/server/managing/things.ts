@@ -89,7 +89,7 @@ export const thingKinds = {
     table: 'topic',
     project: 't.project_id',
     name: 't.key',
-    label: `t.key || ' · ' || substr(t.text, 1, 120)`,
+    label: `t.key || ' · ' || substr(t.text, 1, 120) || iif(length(t.text) > 120, '…', '')`,
     archived: 'archived_at',
     deletedBy: 'lead'
   },

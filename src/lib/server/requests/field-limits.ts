@@ -1,5 +1,6 @@
 import { fieldSays, problemAt, type Problem } from '../../errors.ts';
 import { isStreamed } from './body-size.ts';
+import { shortened } from '../../messages/shortened.ts';
 
 /**
  * Most characters of each text field, by its name, for all forms and for JSON alike. What a field means may have a shorter
@@ -65,7 +66,7 @@ export function overlongField(
   let values = 0;
   for (const [name, value] of entries) {
     if (++values > most) return problemAt('form', fieldSays('manyFields', { most }));
-    if (name.length > 500) return problemAt(`${name.slice(0, 60)}…`, fieldSays('longFieldName', { most: 500 }));
+    if (name.length > 500) return problemAt(shortened(name, 60), fieldSays('longFieldName', { most: 500 }));
     if (typeof value !== 'string' || free.includes(name)) continue;
     const longest = (Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined) ?? OTHERS;
     if (value.length <= longest) continue;

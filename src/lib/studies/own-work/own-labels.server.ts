@@ -1,4 +1,5 @@
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
+import { shortened } from '../../messages/shortened.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { containsWords, inOrder } from '../../server/lists/found-rows.ts';
 import { pageWithin, type ListPage, type ListQuestion } from '../../server/lists/list-question.ts';
@@ -21,6 +22,9 @@ export interface OwnLabel {
   /** `open`: may be changed; `paused`: once the study continues; else final, and why. */
   state: 'open' | 'paused' | 'revealed' | 'closed';
 }
+
+/** How much of an item and of a note a list shows, in characters. */
+const SHOWN = 280;
 
 /**
  * One page of a person's own blind labels in a project. Orders: `time`, `study`, `item`, `label`; filters: `study` (its number) and
@@ -54,10 +58,10 @@ export function pageOfOwnLabels(
         itemId: studyItem.id,
         assignmentId: assignment.id,
         order: assignmentItem.order,
-        item: sql<string>`substr(${studyItem.text}, 1, 280)`,
+        item: sql<string>`substr(${studyItem.text}, 1, ${SHOWN + 1})`,
         of: study,
         label: humanVerdict.label,
-        note: sql<string>`substr(${humanVerdict.note}, 1, 280)`,
+        note: sql<string>`substr(${humanVerdict.note}, 1, ${SHOWN + 1})`,
         committedAt: humanVerdict.committedAt,
         state: standing
       })
@@ -87,6 +91,8 @@ export function pageOfOwnLabels(
       const options = kind === null ? [] : optionsInWords(kind, of.metric, undefined, terms);
       return {
         ...row,
+        item: shortened(row.item, SHOWN),
+        note: shortened(row.note, SHOWN),
         // A unit without a text of its own has the question of its kind.
         ...(kind !== null && row.item === kind.question && { item: askedInWords(kind, of.metric, terms).question! }),
         study: { number: of.number, name: of.name },

@@ -1,5 +1,6 @@
 import type { TopicContent } from '../topics/topics.ts';
 import type { VersionContent } from './versions.ts';
+import { shortened } from '../../messages/shortened.ts';
 
 /** Change of a query or item from one version to the next. */
 export interface VersionChange {
@@ -76,8 +77,7 @@ function addMaterialChanges(
   for (const suite of new Set([...Object.keys(old.material ?? {}), ...Object.keys(now.material ?? {})])) {
     const [before, after] = [shown(old.material?.[suite]), shown(now.material?.[suite])];
     if (before === after) continue;
-    const cut = (text: string | null): string | null =>
-      text === null || text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
+    const cut = (text: string | null): string | null => text && shortened(text, SHOWN);
     add(suite, before === null ? 'added' : after === null ? 'removed' : 'reworded', cut(before), cut(after));
   }
 }

@@ -1,3 +1,4 @@
+import { shortened } from '../../messages/shortened.ts';
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, count, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { refuse, worded, problemAt } from '../../errors.ts';
@@ -19,10 +20,13 @@ export interface ListedTopic extends Pick<
   Topic,
   'key' | 'platform' | 'date' | 'language' | 'state' | 'reason' | 'screenedByName'
 > {
-  /** The first 280 characters of the post. */
+  /** At most 280 characters of the post. */
   text: string;
   comments: number;
 }
+
+/** How much of a post a list shows, in characters. */
+const SHOWN = 280;
 
 const inProject = (grant: TopicReader): SQL =>
   and(eq(schema.topic.projectId, grant.resource.id), isNull(schema.topic.archivedAt))!;
@@ -48,14 +52,15 @@ export function pageOfTopics(db: Db, grant: TopicReader, question: ListQuestion)
   const rows = db
     .select({
       ...{ key, platform: topic.platform, date, language, state: topic.state, reason, screenedByName, comments },
-      text: sql<string>`substr(${topic.text}, 1, 280)`
+      text: sql<string>`substr(${topic.text}, 1, ${SHOWN + 1})`
     })
     .from(topic)
     .where(wanted)
     .orderBy(...inOrder(question, orders, [topic.position, topic.id]))
     .limit(question.size)
     .offset(offset)
-    .all();
+    .all()
+    .map((row) => ({ ...row, text: shortened(row.text, SHOWN) }));
   return { rows, page, pages, total };
 }
 

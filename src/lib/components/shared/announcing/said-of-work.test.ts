@@ -62,5 +62,5 @@ it('a long text is read up to a whole word, and one without spaces up to the lim
   expect(shortText(' Names\n the place ')).toBe('Names the place');
   const cut = shortText('word '.repeat(50));
   expect(cut).toBe(`${'word '.repeat(24).trim()}…`);
-  expect(shortText('语'.repeat(200))).toBe(`${'语'.repeat(60)}…`);
+  expect(shortText('语'.repeat(200))).toBe(`${'语'.repeat(120)}…`);
 });

@@ -1,5 +1,6 @@
 import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { Words } from '../../../messages/message.ts';
+import { shortened } from '../../../messages/shortened.ts';
 
 /** The state of a page with items that are answered by keys, in the reader's words. */
 export interface HeardWork {
@@ -22,14 +23,8 @@ export interface HeardWork {
 /** Characters of an item's text that are read out. */
 const MOST = 120;
 
-/** The beginning of a text, up to the end of a word if it has spaces. */
-export function shortText(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  const letters = [...line];
-  if (letters.length <= MOST) return line;
-  const cut = letters.slice(0, MOST).join('');
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MOST / 2))}…`;
-}
+/** The beginning of a text in one line. */
+export const shortText = (text: string): string => shortened(text.replaceAll(/\s+/g, ' ').trim(), MOST);
 
 /** Changes between two states of the work, as sentences in the order in which they are read. */
 export function changesOfWork(before: HeardWork, now: HeardWork, say: Words<Messages['announcements']>): string[] {

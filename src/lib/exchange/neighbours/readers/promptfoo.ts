@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../format/json-value.ts';
 import { labelText, LONGEST_LABEL, objectUnder, objectsUnder, shortFields, type ForeignLabel, type NotTaken } from './foreign-label.ts'; // prettier-ignore
 import { hasAll, type Neighbour } from './neighbour.ts';
+import { shortened } from '../../../messages/shortened.ts';
 
 const ofResult = new Set(['id', 'testIdx', 'promptIdx', 'promptId', 'provider', 'vars', 'success', 'gradingResult', 'failureReason']); // prettier-ignore
 const ofComponent = new Set(['pass', 'score', 'assertion', 'metadata']);
@@ -52,7 +53,7 @@ function* result(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel>
     else {
       judged.push(component.pass);
       const named = labelText(assertion.metric) ?? labelText(assertion.value) ?? type;
-      const question = named.length > LONGEST_LABEL ? `${named.slice(0, 60)}…` : named;
+      const question = named.length > LONGEST_LABEL ? shortened(named, 60) : named;
       // An assertion may name the model that grades it.
       const judge = labelText(assertion.provider) ?? type;
       const before = seen.get(`${judge} ${question}`) ?? 0;

@@ -23,6 +23,7 @@ export default {
     versions: 'Versions',
     versionsAbout: 'frozen when a run starts; every run names its version',
     version: 'Version',
+    versionNumber: 'Version {n}',
     frozen: 'Frozen, UTC',
     hash: 'Content hash'
   },

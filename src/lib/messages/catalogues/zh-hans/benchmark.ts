@@ -25,6 +25,7 @@ export default {
     versions: '版本',
     versionsAbout: '评分运行启动时冻结；每次评分运行都注明其版本',
     version: '版本',
+    versionNumber: '版本 {n}',
     frozen: '冻结时间（UTC）',
     hash: '内容哈希'
   },

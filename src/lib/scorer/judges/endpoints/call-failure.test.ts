@@ -33,7 +33,7 @@ describe('redact', () => {
 
   it('leaves one line of bounded length', () => {
     expect(redact('a\n  b', [''])).toBe('a b');
-    expect(redact('word '.repeat(500), [])).toHaveLength(301);
+    expect(redact('word '.repeat(500), [])).toBe(`${'word '.repeat(60).trim()}…`);
   });
 });
 

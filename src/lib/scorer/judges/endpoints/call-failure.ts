@@ -1,5 +1,6 @@
 import { retryAfterMs } from '../../web/fetching/retry-after.ts';
 import { type Closing, JudgeCallError } from '../../judge.ts';
+import { shortened } from '../../../messages/shortened.ts';
 
 const LONGEST = 300;
 
@@ -13,7 +14,7 @@ export const redact = (text: string, secrets: readonly string[], longest = LONGE
     .replace(/\bBearer\s+\S+/gi, 'Bearer [key]')
     .replace(/\s+/g, ' ')
     .trim();
-  return clean.length > longest ? `${clean.slice(0, longest)}…` : clean;
+  return shortened(clean, longest);
 };
 
 /** Statuses that waiting may mend. */

@@ -31,6 +31,7 @@ import {
 import type { Maker } from './contract.ts';
 import { makerPrompt } from './one-question.ts';
 import { replyChoice, replyList, replyObject, replyText } from './reply-json.ts';
+import { shortened } from '../../../messages/shortened.ts';
 
 const menu = (Object.keys(phases) as Phase[]).map((phase) => {
   const own = familyNames.filter((name) => families[name].phase === phase);
@@ -102,7 +103,7 @@ const prompt: MetricPrompt = makerPrompt(
 
 /** Faults of a reply, all at once; '' if there are none. */
 const faultsOf = ({ dropped, faults }: CheckedTasks): string =>
-  [...dropped.map(({ task, reason }) => `“${task.task.slice(0, 60)}…”: ${reason}`), ...faults]
+  [...dropped.map(({ task, reason }) => `“${shortened(task.task, 60)}”: ${reason}`), ...faults]
     .join(' ')
     .replace(/\.$/, '');
 

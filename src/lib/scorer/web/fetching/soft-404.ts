@@ -1,5 +1,6 @@
 import { homeInsteadOf } from './home-page.ts';
 import type { Shown } from '../reading/walls.ts';
+import { shortened } from '../../../messages/shortened.ts';
 
 /** A page with more text than this is a page, whatever its title says. */
 const LITTLE_TEXT = 1_200;
@@ -69,7 +70,4 @@ export const notFoundOf = ({ title, text, asked: from, final }: Omit<Shown, 'sig
   return null;
 };
 
-const cut = (text: string): string => {
-  const line = text.trim().replace(/\s+/g, ' ');
-  return line.length <= 80 ? line : `${line.slice(0, 79)}…`;
-};
+const cut = (text: string): string => shortened(text.trim().replace(/\s+/g, ' '), 79);

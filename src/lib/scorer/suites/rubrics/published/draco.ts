@@ -4,6 +4,7 @@ import { readDracoRubric } from '../official/draco.ts';
 import type { RubricNode } from '../rubric.ts';
 import { slugOf, type PublishedForm, type PublishedTask, type StatedFigure, type SaidInFile } from './form.ts';
 import { FileFault, idOf, objectsIn, unwrapJson, wordsOf, type GivenRow, type LeftFields } from './given-files.ts';
+import { shortened } from '../../../../messages/shortened.ts';
 
 function taskOf(place: GivenRow, left: LeftFields): PublishedTask {
   const { row } = place;
@@ -103,6 +104,8 @@ export function givenFigure(value: unknown): Pick<StatedFigure, 'value' | 'words
 export function demandWeight(own: number | undefined, given: unknown, what: string, place: GivenRow): void {
   const weight = numberOf(given);
   if (own === undefined || weight === null || weight === own) return;
-  const words = what.length > 80 ? `${what.slice(0, 80)}…` : what;
-  throw new FileFault(place, `${words}: the weight is ${String(weight)}, and ${String(own)} in the rubric`);
+  throw new FileFault(
+    place,
+    `${shortened(what, 80)}: the weight is ${String(weight)}, and ${String(own)} in the rubric`
+  );
 }

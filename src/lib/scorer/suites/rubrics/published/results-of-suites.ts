@@ -7,6 +7,7 @@ import { scoreRubric } from '../rubric-score.ts';
 import type { FormName, StatedFigure, SaidInFile } from './form.ts';
 import { demandForm, formIn } from './forms.ts';
 import { FileFault, givenRows, LeftFields, type GivenFile } from './given-files.ts';
+import { shortened } from '../../../../messages/shortened.ts';
 
 /** One line of a file of ready verdicts. */
 export interface ReadyVerdict {
@@ -120,7 +121,7 @@ function listsOf({ queries = {}, criteria = [] }: Rubric): (qid: string) => read
   };
 }
 
-const shortened = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+const quoted = (text: string): string => JSON.stringify(shortened(text, 80));
 
 /** Each verdict with the key of its criterion. The same words twice in a list are taken in their order. */
 function matched(
@@ -161,11 +162,11 @@ function matched(
         places.length === 0
           ? 'the rubric has no such criterion'
           : 'the criterion is there more often than in the rubric';
-      throw new FileFault(one.place, `${one.qid}: ${problem}: ${shortened(name)}`);
+      throw new FileFault(one.place, `${one.qid}: ${problem}: ${quoted(name)}`);
     }
     if (one.label !== null && !labels.has(one.label)) {
       const known = [...labels].join(', ');
-      throw new FileFault(one.place, `${one.qid}: the verdict ${shortened(one.label)} is no label of the rubric (${known})`); // prettier-ignore
+      throw new FileFault(one.place, `${one.qid}: the verdict ${quoted(one.label)} is no label of the rubric (${known})`); // prettier-ignore
     }
     const { qid, repeat, label, rationale, reason, quotes = [] } = one;
     const item_text = textsByKey.get(qid)!.get(item) ?? name;

@@ -46,6 +46,7 @@ import { metricsTitledIn, metricTitleIn } from '$lib/scorer/suites/metric-words.
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 import { runFromForm } from './run-from-form.ts';
+import { shortened } from '$lib/messages/shortened.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -195,7 +196,7 @@ const versionsOf = (
   ...kept
     .filter(({ metric }) => metric === name)
     .reverse()
-    .map(({ version, reason }) => ({ version, about: reason.length > 80 ? `${reason.slice(0, 79)}…` : reason }))
+    .map(({ version, reason }) => ({ version, about: shortened(reason, 79) }))
 ];
 
 /** The version of a prompt for which the form was opened, written METRIC@VERSION in its address; null if there is no such version. */
