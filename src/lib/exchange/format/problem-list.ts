@@ -34,7 +34,7 @@ export class ProblemList {
 
   /** A second problem of the cell just complained of is a consequence of the first, and is left out. */
   add(row: number | null, name: string, reason: Saying, found?: string): void {
-    const column = shorten(name);
+    const column = shortened(name, LONGEST_FOUND);
     const last = this.#problems.at(-1);
     if (row !== null && last?.row === row && last.column === column) return;
     if (this.#problems.length >= MOST_PROBLEMS) this.#unlisted += 1;
