@@ -159,6 +159,20 @@ function inFirstFormat(address: string): string | null {
   return isFigure && further.some((one) => one === format) ? `${figure}.${first}` : null;
 }
 
+/** Pages whose way does not begin with the list of projects, and those that name it again. */
+const otherWays: string[] = [];
+let waysRead = 0;
+
+function readWay(address: string, page: string): void {
+  const way = /<nav class="crumbs[^]*?<\/nav>/.exec(page)?.[0] ?? '';
+  const names = Array.from(way.matchAll(/<li[^>]*>([^]*?)<\/li>/g), ([, name]) =>
+    name!.replaceAll(/<[^>]*>/g, '').trim()
+  );
+  if (names.length === 0) return;
+  waysRead += 1;
+  if (names.lastIndexOf('项目') !== 0) otherWays.push(`${address}: ${names.join(' / ')}`);
+}
+
 type Way = (ask: Ask, address: string) => Promise<Answer>;
 
 /** The request that browsers and proxies send before they fetch something. */
@@ -171,6 +185,7 @@ async function openAll(role: Role, addresses: readonly string[], how: Way = open
     for (let address = waiting.shift(); address; address = waiting.shift()) {
       const answer = await how(people.get(role)!, address);
       english.read(address, answer.text);
+      readWay(address, answer.text);
       answers.push({ ...answer, text: '' });
     }
   };
@@ -221,7 +236,9 @@ test('no page and no file of the demo answers with an error, and none changes an
     expect(errors(role, answers)).toEqual([]);
     const seen = answers.filter(({ status }) => status === 200).length;
     expect(seen).toBeGreaterThan(role === 'lead' ? 200 : 20);
+    expect(otherWays).toEqual([]);
   }
+  expect(waysRead).toBeGreaterThan(500);
   console.log(`${requests} requests as ${roles.length} roles: 0 unexpected answers.`);
 });
 

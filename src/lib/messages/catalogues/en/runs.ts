@@ -7,7 +7,6 @@ export default {
   },
   runList: {
     title: 'Runs',
-    projects: 'Projects',
     rubrics: 'Rubrics',
     plan: 'Plan a run',
     none: 'No run yet',

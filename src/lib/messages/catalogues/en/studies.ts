@@ -63,7 +63,6 @@ export default {
     alignmentOf: 'Alignment report of {study}'
   },
   studyCrumbs: {
-    projects: 'Projects',
     studies: 'Studies',
     page: '{page, select, new{Plan a study} extend{Draw more items} quality{Quality of labels} protocol{Protocol and files} errors{Errors of judges} guideline{Guideline} questions{Questions} look{Open items early} other{{page}}}',
     adjudication: '{study}, adjudication',

@@ -10,7 +10,6 @@ export default {
   },
   runList: {
     title: '评分运行',
-    projects: '项目',
     rubrics: '评分标准',
     plan: '规划评分运行',
     none: '还没有评分运行',

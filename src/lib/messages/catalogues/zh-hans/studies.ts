@@ -64,7 +64,6 @@ export default {
     alignmentOf: '{study} 的对齐报告'
   },
   studyCrumbs: {
-    projects: '项目',
     studies: '研究',
     page: '{page, select, new{规划研究} extend{追加抽样} quality{标注质量} protocol{研究方案与文件} errors{评审的错误} guideline{标注指南} questions{提问} look{提前查看未完成的项} other{{page}}}',
     adjudication: '{study}，仲裁',

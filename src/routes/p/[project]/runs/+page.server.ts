@@ -20,11 +20,7 @@ export const load: PageServerLoad = (event) =>
     const question = askedList(event.url, address);
     const found = pageOfRuns(event.locals.db, grant, question);
     return {
-      crumbs: [
-        { label: words.projects, href: '/' },
-        { label: project.name, href: `/p/${project.slug}` },
-        { label: words.title }
-      ],
+      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: words.title }],
       all: found.all,
       states: found.states,
       list: listingOf(event.url, address, question, found),

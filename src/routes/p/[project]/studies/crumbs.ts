@@ -11,10 +11,7 @@ interface Crumb {
 /** Where a page under Studies is; without `last` the list itself. */
 export function studyCrumbs(language: string, project: Project, last?: string): Crumb[] {
   const words = messagesIn(language, 'studyCrumbs');
-  const before = [
-    { label: words.projects, href: '/' },
-    { label: project.name, href: `/p/${project.slug}` }
-  ];
+  const before = [{ label: project.name, href: `/p/${project.slug}` }];
   return last === undefined
     ? [...before, { label: words.studies }]
     : [...before, { label: words.studies, href: `/p/${project.slug}/studies` }, { label: last }];
