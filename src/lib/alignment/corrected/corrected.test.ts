@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pooledRatio } from '../../scorer/leaderboard/index.ts';
 import { errorChecks, errorRates, type MeasuredUnit } from './corrected-errors.ts';
 import { movedBetween, orderSystems } from './corrected-order.ts';
 import { correction, type CorrectedUnit } from './corrected.ts';
@@ -34,6 +35,23 @@ describe('the corrected scores of a system', () => {
     expect(systems).toHaveLength(1);
     // Queries ½, 1, ½, 1.
     expect(systems[0]).toMatchObject({ units: 8, unanswered: 0, labelled: 4, queries: 3, raw: { value: 75 } });
+  });
+
+  it('have the leaderboard’s interval of the raw mean', () => {
+    const { value, interval } = pooledRatio(
+      [0.5, 1, 0.5, 1].map((above, at) => ({ cluster: `q${at}`, above: 100 * above, below: 1 })),
+      [0, 100]
+    );
+    const { raw } = corrected(heron).systems[0]!;
+    expect(raw).toEqual({
+      value,
+      reason: null,
+      low: expect.closeTo(interval![0], 9),
+      high: expect.closeTo(interval![1], 9)
+    });
+    // Queries that all score alike leave the interval undefined, with the reason.
+    const alike = corrected(unitsOf('a', { q1: 'y/y n/n', q2: 'y/n n/-' })).systems[0]!.raw;
+    expect(alike).toMatchObject({ value: 50, low: null, reason: 'There is no variance between queries.' });
   });
 
   it('count each query alike, whatever the number of its units', () => {

@@ -1,5 +1,6 @@
 import type { Saying } from '../../messages/sayings.ts';
 import {
+  clusterErrorInterval,
   clusterMean,
   clusterPpiMean,
   clusterRoganGladen,
@@ -205,7 +206,9 @@ function weightsOf(units: readonly { qid: string; reportId: string }[]): number[
 function rawFigure(raw: ClusterInfluence | null): CorrectedFigure {
   if (raw === null)
     return { value: null, low: null, high: null, reason: 'The ensemble labelled no unit of this system.' };
-  const { interval, intervalReason } = influenceInterval(raw);
+  const { se, intervalReason } = influenceInterval(raw);
+  // The form of the leaderboard's means: with one judge it is the same mean.
+  const interval = se ? clusterErrorInterval(raw.value, { se, clusters: raw.clusters }, { range: [0, 1] }) : null;
   return {
     ...ends(interval),
     value: 100 * raw.value,
