@@ -6,7 +6,7 @@ import type { Db } from '../lib/server/db/client.ts';
 import type { ExportOf } from '../lib/server/exports.ts';
 import type { SignedFile } from '../lib/server/signing/signing.ts';
 import type { SigningKey } from '../lib/server/signing/signing-key.ts';
-import { stageFile, type StagedFile } from '../lib/server/files/whole-files.ts';
+import { isStream, stageFile, type StagedFile } from '../lib/server/files/whole-files.ts';
 
 type Grant = Authorized<ProjectResource, ProjectAccess>;
 
@@ -46,7 +46,8 @@ export async function printFile(
 
 /**
  * Writes a file that leaves the database, with the head of the audit trail if it has a place for it and its signature beside it,
- * `NAME.sig`, and records it. If this fails, an earlier file of that name and its signature are unchanged.
+ * `NAME.sig`, and records it. If this fails, an earlier file of that name and its signature are unchanged. A device or a pipe gets no
+ * signature.
  *
  * @param kind name of the file as it is known here: its ending tells the format, whatever the path ends in
  * @param language of a document (BCP 47)
@@ -102,6 +103,11 @@ async function leave(
   const { SIG, signFiles } = await import('../lib/server/signing/signing.ts');
   recordExport(db, grant, of, files);
   const signature = `${resolve(path)}${SIG}`;
+  if (file !== undefined && isStream(path)) {
+    // As for standard output: there is no file beside which a signature could be.
+    file.place();
+    return signature;
+  }
   const staged = stageFile(signature, signFiles(db, files, key && { key }));
   try {
     file?.place();

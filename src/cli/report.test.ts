@@ -1,4 +1,5 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../seed/load.server.ts';
@@ -9,7 +10,7 @@ import { projectBySlug } from '../lib/server/projects.ts';
 import { studyByNumber } from '../lib/studies/planning/studies.server.ts';
 import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
-import { openOrCreate } from './place.ts';
+import { home, openOrCreate } from './place.ts';
 
 afterAll(removeFolders);
 
@@ -121,6 +122,26 @@ describe('voirdire report', () => {
     expect(ended.code).toBe(code);
     expect(ended.err).toContain(why);
   });
+});
+
+it.skipIf(process.platform === 'win32')('a report into a pipe has no signature beside it', () => {
+  const pipe = join(newFolder('pipe'), 'pipe');
+  const { status, stdout, stderr } = spawnSync(
+    'sh',
+    [
+      ...[
+        '-c',
+        'mkfifo "$1"; cat "$1" & pipe="$1"; shift; "$@" --output "$pipe" >&2; code=$?; wait; exit $code',
+        'sh',
+        pipe
+      ],
+      ...[process.execPath, join(home, 'src/cli/main.ts'), 'report', '1', ...base, '--format', 'csv']
+    ],
+    { encoding: 'utf8' }
+  );
+  expect([status, stderr]).toEqual([exit.done, `Report written to ${pipe}.\n`]);
+  expect(stdout).toMatch(/^section,table,/);
+  expect(readdirSync(join(pipe, '..'))).toEqual(['pipe']);
 });
 
 describe('voirdire report of a study that is under embargo', () => {

@@ -30,6 +30,7 @@ const ofFiles: Readonly<Record<string, (path: string) => string>> = {
   EMFILE: () => 'Too many files are open for this user. Raise the limit (ulimit -n), then run the command again.',
   ENFILE: () => 'Too many files are open on this machine. Close other programs, then run the command again.',
   EBUSY: (path) => `${path || 'The path'} is in use by the system or another program. Specify another path.`,
+  ENXIO: (path) => `${path || 'The path'} is a socket or device that cannot be opened. Specify a file.`,
   EIO: (path) =>
     `The disk failed at ${path || 'a file'}. Check the disk, or specify another path, then run the command again.`,
   ENOSPC: (path) =>

@@ -92,6 +92,12 @@ export function stageFile(path: string, content: WrittenContent): StagedFile {
 /** Writes a file whole or not at all: if this fails, an earlier file of that name is unchanged. */
 export const writeWhole = (path: string, content: WrittenContent): void => stageFile(path, content).place();
 
+/** Whether a path is a device or a pipe, such as `/dev/stdout` or `>(gzip)`: its content is passed on, and nothing is kept under its name. */
+export function isStream(path: string): boolean {
+  const there = statSync(path, { throwIfNoEntry: false });
+  return isDevice(path) || (there !== undefined && !there.isFile() && !there.isDirectory());
+}
+
 /** `/dev/stdout`, for example, may lead to a regular file; `/dev/shm` holds files in memory, as any folder does. */
 const isDevice = (path: string): boolean => /^\/(?:dev\/(?!shm\/)|proc\/)/.test(path);
 
