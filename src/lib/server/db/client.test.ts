@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -65,6 +74,24 @@ describe('the database', () => {
     expect(['', '-wal', '-shm'].map((end) => modeOf(`${file}${end}`))).toEqual(['600', '600', '600']);
     expect(modeOf(folder)).toBe('700');
     first.close();
+  });
+
+  // Programs with SQLite before 3.51 delete the log of a database that no lock shows in use, with all that is committed afterwards.
+  it.skipIf(!existsSync('/proc/locks'))('stays locked as long as it is open (read from /proc/locks)', () => {
+    const file = newFile();
+    openDatabase(file, migrations).close();
+    const { ino } = statSync(file);
+    const isLocked = (): boolean =>
+      readFileSync('/proc/locks', 'utf8')
+        .split('\n')
+        .some((line) => line.includes(` READ ${process.pid} `) && line.includes(`:${ino} `));
+    expect(isLocked()).toBe(false);
+    const first = openDatabase(file, migrations);
+    expect(isLocked()).toBe(true);
+    openDatabase(file, migrations).close();
+    expect(isLocked()).toBe(true);
+    first.close();
+    expect(isLocked()).toBe(false);
   });
 
   it('closes a file that others could read', () => {

@@ -9,9 +9,13 @@ function restrict(path: string): void {
   if (uid === process.getuid?.() && (mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
 }
 
-/** Makes an empty file that only its owner can read, unless it exists; SQLite would let every user read it. */
+/**
+ * Makes an empty file that only its owner can read, unless it exists; SQLite would let every user read it. A file that exists is not opened:
+ * closing a file ends all locks that the process holds on it (POSIX), those of a connection of SQLite among them. A program with
+ * SQLite before 3.51 would then take itself for the last user of the database and delete the log, with all that others commit afterwards.
+ */
 export function makePrivateFile(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
 /**
