@@ -43,6 +43,13 @@ describe('a request', () => {
     const answer = await scene.ask('GET', '/projects?page=0&colour=red');
     expect(problem(answer)).toMatchObject({ status: 400, code: 'invalid-input' });
     expect((answer.json.problems as { column: string }[]).map(({ column }) => column)).toEqual(['page', 'body']);
+    const rows = [{ qid: 'a', query: 'Q?' }, { qid: '' }, 'b'];
+    const body = await scene.ask('POST', '/projects/heat/queries', { json: { rows } });
+    expect(body.json.problems).toEqual([
+      { row: 2, column: 'qid', reason: 'The text needs at least 1 character' },
+      { row: 2, column: 'query', reason: 'The value is missing' },
+      { row: 3, column: 'row', reason: 'The value is not of the type object' }
+    ]);
   });
 
   it('with a body that is no JSON is refused', async () => {

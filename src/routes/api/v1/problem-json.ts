@@ -15,7 +15,7 @@ export const problemSchema = z
     problems: z
       .array(
         z.object({
-          row: z.int().nullable().describe('Row of a file, from 1; null without one.'),
+          row: z.int().nullable().describe('Row of a file or of rows, from 1; null without one.'),
           column: z.string().describe('Field, column or file.'),
           reason: z.string(),
           found: z.string().optional().describe('The value found.')

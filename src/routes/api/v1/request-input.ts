@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { refuse, worded, type Problem } from '$lib/errors.ts';
+import { problemSaid, refuse, worded, type Problem } from '$lib/errors.ts';
+import { issueSaid } from '$lib/messages/schema-issues.ts';
 import { sha256 } from '$lib/server/db/id.ts';
 import type { Operation } from './operation.ts';
 
@@ -49,8 +50,19 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   if (result.success) return result.data;
   return refuse.invalid(
     worded('requestInvalid'),
-    result.error.issues.slice(0, 50).map(({ path, message }) => fault(path.join('.') || 'body', message))
+    result.error.issues.slice(0, 50).map((issue) => {
+      const { row, field } = placeOf(issue.path);
+      return problemSaid(row, field, issueSaid(issue));
+    })
   );
+}
+
+/** Where in a body a fault is: a row of `rows`, counted from 1 as in files, and the field in it. */
+function placeOf([list, index, ...field]: readonly PropertyKey[]): { row: number | null; field: string } {
+  if (list === 'rows' && typeof index === 'number')
+    return { row: index + 1, field: field.map(String).join('.') || 'row' };
+  const whole = [list, index, ...field].filter((part) => part !== undefined);
+  return { row: null, field: whole.map(String).join('.') || 'body' };
 }
 
 const fault = (column: string, reason: string): Problem => ({ row: null, column, reason });
