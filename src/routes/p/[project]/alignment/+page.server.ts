@@ -38,20 +38,26 @@ export const load: PageServerLoad = (event) =>
         .filter(({ id }) => !embargoed.has(id))
         .map(({ id }) => [id, event.locals.aside.figures(grant, id, quick)])
     );
+    const decided = metrics.flatMap((metric) => {
+      const current = currentDecision(db, grant, metric);
+      return current ? [{ metric, current }] : [];
+    });
     const broughtIn = Number(event.url.searchParams.get('broughtIn'));
     return {
       broughtIn: Number.isInteger(broughtIn) && broughtIn > 0 ? broughtIn : null,
       crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: words.title }],
       ...comparisonsWith(db, grant),
-      metrics: metrics.map((metric) => {
-        const current = currentDecision(db, grant, metric);
-        const decision = current && shownDecision(current, studies, current.validity, language);
+      decided: decided.map(({ metric, current }) => {
+        const decision = shownDecision(current, studies, current.validity, language);
         return {
-          ...{ metric, metricWord: metricWordIn(language, metric) },
-          decision: decision && { ...decision, head: decisionHead(decision, metricWordIn(language, metric), words) },
-          earlier: Math.max(0, decisions.filter((one) => one.metric === metric).length - 1)
+          metric,
+          decision: { ...decision, head: decisionHead(decision, metricWordIn(language, metric), words) },
+          earlier: decisions.filter((one) => one.metric === metric).length - 1
         };
       }),
+      undecided: metrics
+        .filter((metric) => decided.every((one) => one.metric !== metric))
+        .map((metric) => metricWordIn(language, metric)),
       all: studies.length,
       studyMetrics: metricsToChoose(language, studies),
       list: listingOf(event.url, studiesAddress, question, found),
