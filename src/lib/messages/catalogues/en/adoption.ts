@@ -140,9 +140,8 @@ export default {
       '{state, select, embargoed{under embargo} computing{computing} unanswered{no answer of a judge yet} other{no label yet}}',
     about:
       'Agreement of the selected candidate with annotators, weighted to the run; value and interval are corrected for selection. Figures under embargo are not shown.',
-    undecided: 'Nothing is decided for {n, plural, one{{metrics}} other{# metrics}}',
+    undecided: 'Nothing is decided for {n, plural, one{{metric}} other{# metrics}}',
     earlier: '{n, plural, =0{the only decision} =1{one earlier decision} other{# earlier decisions}}',
-    undecidedMetrics: 'There is no decision yet for {metrics}.',
     undecidedAbout: 'Open a study above and record a decision. New runs then start with its judges.',
     reopened: 'The decision for {metric} is reopened',
     adopted: 'Decided for {metric}: {ensemble} replaces annotators',

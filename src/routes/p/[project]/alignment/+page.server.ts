@@ -57,7 +57,7 @@ export const load: PageServerLoad = (event) =>
       }),
       undecided: metrics
         .filter((metric) => decided.every((one) => one.metric !== metric))
-        .map((metric) => metricWordIn(language, metric)),
+        .map((metric) => ({ title: metricTitleIn(language, metric), word: metricWordIn(language, metric) })),
       all: studies.length,
       studyMetrics: metricsToChoose(language, studies),
       list: listingOf(event.url, studiesAddress, question, found),
