@@ -120,6 +120,11 @@ interface Done {
   data: unknown;
 }
 
+async function metricWords(): Promise<(name: string) => string> {
+  const { metricWordIn } = await import('../lib/scorer/suites/metric-words.ts');
+  return (name) => metricWordIn('en', name);
+}
+
 const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: string; typed: string }) => Promise<Done>> =
   {
     rename: async (db, grant, { kind, id }, { to }) => {
@@ -129,7 +134,7 @@ const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: stri
     },
     dependents: async (db, grant, { kind, id, label }) => {
       const { previewDeletion } = await import('../lib/server/managing/deleting.ts');
-      const { hanging, obstacle: inTheWay } = previewDeletion(db, grant, kind, id);
+      const { hanging, obstacle: inTheWay } = previewDeletion(db, grant, kind, id, await metricWords());
       const obstacle = inTheWay && sayIn('en', inTheWay);
       const words = hanging.map(({ n, words }) => `${n.toLocaleString('en')} ${words}`);
       const counted = words.length === 0 ? 'No other data would be deleted' : `Also deleted: ${words.join(', ')}`;
@@ -154,7 +159,7 @@ const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: stri
     },
     delete: async (db, grant, { kind, id, label }, { typed }) => {
       const { deleteThing } = await import('../lib/server/managing/deleting.ts');
-      const hanging = deleteThing(db, grant, kind, id, typed);
+      const hanging = deleteThing(db, grant, kind, id, typed, await metricWords());
       const words = hanging.map(({ n, words }) => `${n.toLocaleString('en')} ${words}`).join(', ');
       return {
         said:

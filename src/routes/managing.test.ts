@@ -1,9 +1,14 @@
 import { isActionFailure } from '@sveltejs/kit';
 import { expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { recordAdoption } from '$lib/alignment/adoption/adoptions.server.ts';
+import { liftEmbargo } from '$lib/alignment/preregistration/preregistrations.server.ts';
+import { insertSampleStudy, sampleMetric } from '$lib/alignment/units/sample-study.fixture.ts';
+import { archiveThing } from '$lib/server/managing/archiving.ts';
 import { memoryDatabase } from '$lib/server/db/memory.fixture.ts';
 import { authorize, instance, operator } from '$lib/server/auth/authorize.ts';
 import { createProject } from '$lib/server/projects.ts';
-import { changeThing } from './managing.ts';
+import { changeThing, managedThing } from './managing.ts';
 import { refusedFields } from './refused-fields.ts';
 
 const formOf = (fields: Record<string, string>): FormData => {
@@ -31,3 +36,41 @@ it('a refused form of a thing comes back with the name that was typed, also if t
     said: expect.stringContaining('Hot')
   });
 });
+
+it.each([
+  [
+    'en',
+    'presentation and organization',
+    'The current adoption for presentation and organization (study 1) is based on it.'
+  ],
+  ['zh-Hans', '表达与组织', '表达与组织 当前的采用（研究 1）以其为依据。']
+])(
+  'a study on which an adoption rests names the metric in words, before and when it is deleted: %s',
+  async (language, word, sentence) => {
+    const { db } = memoryDatabase();
+    const items = [
+      { id: 'i1', query: 'q1', people: 'yy', judges: 'y' },
+      { id: 'i2', query: 'q2', people: 'nn', judges: 'n' }
+    ];
+    const { managing: grant } = insertSampleStudy(db, ['ann', 'bob'], ['rules'], items);
+    liftEmbargo(db, grant, 'study');
+    const decision = {
+      studyId: 'study',
+      metric: sampleMetric,
+      outcome: 'adopt',
+      judgeIds: ['rules'],
+      rule: 'single'
+    } as const;
+    recordAdoption(db, grant, { ...decision, reason: 'Said so.' }, { resamples: 20 });
+    db.run(sql`UPDATE study SET status = 'closed'`);
+    archiveThing(db, grant, 'study', 'study');
+    const { obstacle, name } = managedThing(language, db, grant, 'study', 'study');
+    expect(obstacle).toContain(sentence);
+    const open = () => ({ db, grant, kind: 'study' as const, id: 'study' });
+    const refused = await changeThing(open, 'delete', formOf({ typed: name }), language);
+    // Outside a request, the sentence around the metric is English.
+    expect(isActionFailure(refused) && refused.data).toMatchObject({
+      refused: expect.stringContaining(`current adoption for ${word} (study 1)`)
+    });
+  }
+);

@@ -1,6 +1,7 @@
 import { fail } from '@sveltejs/kit';
 import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
+import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import { archiveThing, restoreThing } from '$lib/server/managing/archiving.ts';
 import { deleteThing, previewDeletion } from '$lib/server/managing/deleting.ts';
 import { thingOf, type Manager } from '$lib/server/managing/managed-thing.ts';
@@ -19,7 +20,7 @@ export const kindIn = (text: string | undefined): ThingKindName =>
 /** A thing as its page shows it: what can be done with it, and what each act would do. */
 export function managedThing(language: string, db: Db, grant: Manager, kind: ThingKindName, id: string) {
   const thing = thingOf(db, grant, kind, id);
-  const { hanging, obstacle } = previewDeletion(db, grant, kind, id);
+  const { hanging, obstacle } = previewDeletion(db, grant, kind, id, (name) => metricWordIn(language, name));
   return {
     ...{ kind, account: kind === 'account' },
     ...{ label: libraryTextIn(language)(thing.label), name: thing.name, archivedAt: thing.archivedAt },
@@ -48,7 +49,7 @@ export async function changeThing(
       return { said: say.renamed({ name: libraryTextIn(language)(label) }) };
     }
     if (act === 'delete') {
-      deleteThing(db, grant, kind, id, typed);
+      deleteThing(db, grant, kind, id, typed, (name) => metricWordIn(language, name));
       return { deleted: true as const };
     }
     (act === 'archive' ? archiveThing : restoreThing)(db, grant, kind, id);

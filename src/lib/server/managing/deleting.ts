@@ -9,10 +9,13 @@ import { recordOf, workingOn } from './archiving.ts';
 import { eraseAccount, leftOf } from './erasing.ts';
 import { countHanging, hangingOn, rowList, looseTies, type HangingCount, type Rows } from './hanging.ts';
 import { thingOf, type Manager, type Thing } from './managed-thing.ts';
-import { obstacleToDeletion } from './obstacles.ts';
+import { obstacleToDeletion, type MetricWord } from './obstacles.ts';
 import { thingKinds, type ThingKindName } from './things.ts';
 
 const leadSays = sayingsOf('leadRefusals');
+
+/** For callers that show no sentence. */
+const nameAlone: MetricWord = (name) => name;
 
 /** Information for a person before a thing is deleted. */
 export interface DeletionPreview {
@@ -22,13 +25,19 @@ export interface DeletionPreview {
   obstacle: Saying | null;
 }
 
-export function previewDeletion(db: Db, grant: Manager, kind: ThingKindName, id: string): DeletionPreview {
+export function previewDeletion(
+  db: Db,
+  grant: Manager,
+  kind: ThingKindName,
+  id: string,
+  metricWord = nameAlone
+): DeletionPreview {
   const thing = thingOf(db, grant, kind, id);
   if (kind === 'account') return { hanging: leftOf(db, id), obstacle: forbidden(grant, thing) };
   const rows = hangingOn(db, kind, id);
   return {
     hanging: countHanging(rows, kind),
-    obstacle: forbidden(grant, thing) ?? obstacleToDeletion(db, thing, rows)
+    obstacle: forbidden(grant, thing) ?? obstacleToDeletion(db, thing, rows, metricWord)
   };
 }
 
@@ -40,7 +49,14 @@ export function previewDeletion(db: Db, grant: Manager, kind: ThingKindName, id:
  * @param typed the name of the thing as the person typed it
  * @throws a refusal if the name differs, the thing is not in the archive, or a decision in force rests on it
  */
-export function deleteThing(db: Db, grant: Manager, kind: ThingKindName, id: string, typed: string): HangingCount[] {
+export function deleteThing(
+  db: Db,
+  grant: Manager,
+  kind: ThingKindName,
+  id: string,
+  typed: string,
+  metricWord = nameAlone
+): HangingCount[] {
   return withoutForeignKeys(db, () =>
     write(db, (tx) => {
       const thing = thingOf(tx, grant, kind, id);
@@ -56,7 +72,7 @@ export function deleteThing(db: Db, grant: Manager, kind: ThingKindName, id: str
         return left;
       }
       const rows = hangingOn(tx, kind, id);
-      refuseIf(forbidden(grant, thing) ?? obstacleToDeletion(tx, thing, rows) ?? workingOn(tx, thing));
+      refuseIf(forbidden(grant, thing) ?? obstacleToDeletion(tx, thing, rows, metricWord) ?? workingOn(tx, thing));
       const hanging = countHanging(rows, kind);
       removeRows(tx, thing, rows);
       recordOf(tx, grant, thing, 'delete', { with: countedIn(hanging) });

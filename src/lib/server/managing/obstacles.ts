@@ -6,9 +6,12 @@ import type { Thing } from './managed-thing.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
+/** A metric within a sentence, by its name, in the language of the reader. Callers have it from the scorer, which this domain does not import. */
+export type MetricWord = (name: string) => string;
+
 /** Why a thing cannot be deleted: a decision in force, a ledger or a run rests on it; null if nothing stands against it. */
-export const obstacleToDeletion = (tx: Db, thing: Thing, rows: Rows): Saying | null =>
-  decisionInForce(tx, thing, rows) ?? ledgerEntry(tx, rows) ?? comparingRun(tx, thing);
+export const obstacleToDeletion = (tx: Db, thing: Thing, rows: Rows, metricWord: MetricWord): Saying | null =>
+  decisionInForce(tx, thing, rows, metricWord) ?? ledgerEntry(tx, rows) ?? comparingRun(tx, thing);
 
 interface DecisionRow {
   row: number;
@@ -18,14 +21,15 @@ interface DecisionRow {
   study: number;
 }
 
-function decisionInForce(tx: Db, { projectId }: Thing, rows: Rows): Saying | null {
+function decisionInForce(tx: Db, { projectId }: Thing, rows: Rows, metricWord: MetricWord): Saying | null {
   const doomed = rows.get('adoption') ?? new Set<number>();
   const decisions = tx.all<DecisionRow>(
     sql`SELECT a.rowid AS row, a.metric AS metric, a.ensemble IS NOT NULL AND a.ensemble <> 'null' AS adopts, s.id AS studyId, s.number AS study
       FROM adoption a JOIN study s ON s.id = a.study_id WHERE a.project_id = ${projectId} ORDER BY a.decided_at DESC, a.rowid DESC`
   );
   // The newest of a metric is in force.
-  for (const [metric, own] of Map.groupBy(decisions, (one) => one.metric)) {
+  for (const [name, own] of Map.groupBy(decisions, (one) => one.metric)) {
+    const metric = metricWord(name);
     const [newest] = own as [DecisionRow];
     if (!doomed.has(newest.row)) {
       if (newest.adopts === 1 && labelsOf(tx, newest.studyId, rows))
