@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { hydrated, open, personWith, signIn } from './browsing.ts';
-import { openBeside } from './database.ts';
+import { goOnLink, hydrated, open, personWith, signIn } from './browsing.ts';
+import { openBeside, texts } from './database.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 let server: RunningServer;
@@ -155,4 +155,48 @@ test('a note whose label is refused stands in the form again once the annotator 
   await page.reload();
   await hydrated(page);
   await expect(note).toHaveValue('Written before the role ended');
+});
+
+test('a report is not complete if its last label is refused: the item is open again, with its answer and the reason', async ({
+  context,
+  page
+}) => {
+  const annotator = personWith(server, 'annotator');
+  const { db, close } = openBeside(server.data);
+  await signIn(context, server.address, annotator);
+  await open(page, `${server.address}/`);
+  await goOnLink(page).click();
+  await expect(page).toHaveURL(/\/p\/demo\/work\/[\w-]+$/);
+  await hydrated(page);
+  const assignment = new URL(page.url()).pathname.split('/')[4]!;
+  const [items] = db.all<{ all: number; given: number; user: string; project: string }>(
+    sql`select count(*) as "all", count(h.id) as given, a.user_id as user, s.project_id as project from assignment a
+        join study s on s.id = a.study_id join assignment_item i on i.assignment_id = a.id
+        left join human_verdict h on h.assignment_id = a.id and h.study_item_id = i.study_item_id where a.id = ${assignment}`
+  );
+  const { all, given, user, project } = items!;
+  for (let item = given; item < all - 1; item++) await page.keyboard.press('1');
+  const question = await page.locator('h1#item').textContent();
+  const stored = `select count(distinct study_item_id) from human_verdict where assignment_id = ?`;
+  await expect.poll(() => texts(server.data, stored, assignment)).toEqual([String(all - 1)]);
+  await context.setOffline(true);
+  db.run(sql`delete from membership where project_id = ${project} and user_id = ${user}`);
+  await page.keyboard.press('1');
+  await expect(page.locator('h1#item')).toHaveText('Report complete.');
+  await context.setOffline(false);
+  await expect(page.getByRole('alert')).toContainText('The last label was not saved', { timeout: 15_000 });
+  await expect(page.locator('h1#item')).toHaveText('Some items of this report are still open.');
+  await expect(page.getByRole('button', { name: 'Show the judges' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go to the open item' }).click();
+  await expect(page.locator('h1#item')).toHaveText(question!);
+  await expect(page.locator('main input[type=radio]').first()).toBeChecked();
+
+  db.run(
+    sql`insert into membership (project_id, user_id, role, created_at)
+        values (${project}, ${user}, 'annotator', ${Date.now()})`
+  );
+  close();
+  await page.keyboard.press('1');
+  await expect(page.locator('h1#item')).toHaveText('Report complete.');
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

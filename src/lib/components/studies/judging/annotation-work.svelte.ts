@@ -39,6 +39,8 @@ export class AnnotationWork {
   readonly #texts: { text: number };
   #shownAt = 0;
   #stopped = false;
+  /** Label of each item as the server has it, by id. */
+  readonly #stored: Map<string, string | null>;
 
   /**
    * @param base address of the page, without a slash at the end
@@ -60,6 +62,7 @@ export class AnnotationWork {
     this.ranks = options.length === 0;
     this.oneKey = !this.ranks && !asks.dimensions && !asks.multiSelect;
     this.items = structuredClone(items);
+    this.#stored = new Map(items.map(({ id, label }) => [id, label]));
     const open = items.findIndex(({ label }) => label === null);
     this.index = first ?? (open === -1 ? items.length : open);
   }
@@ -84,7 +87,10 @@ export class AnnotationWork {
     this.outbox.start(
       ({ body }, answer) => {
         const item = this.items.find(({ id }) => id === body['studyItemId']);
-        if (item) item.feedback = (answer as Partial<AssignmentItem> | null)?.feedback ?? null;
+        if (!item) return;
+        item.feedback = (answer as Partial<AssignmentItem> | null)?.feedback ?? null;
+        this.#stored.set(item.id, body['label'] as string | null);
+        if (this.outbox.refused?.body['studyItemId'] === item.id) this.outbox.refused = null;
       },
       (message, { stands }) =>
         stands ? this.#commitOvertaken(message, stands as OwnAnswer) : this.#commitRefused(message)
@@ -147,10 +153,21 @@ export class AnnotationWork {
     item.passages = [...(passages ?? [])];
   }
 
-  /** The words stay in this browser as a draft, for a page that is opened once the server takes them. False: the page says why not. */
+  /**
+   * The item counts as the server has it, and the form holds the refused answer again. It stays in this browser as a draft, for a page
+   * that is opened once the server takes it. False: the page says why not.
+   */
   #commitRefused({ url, body }: Outgoing): boolean {
-    const { idempotencyKey: _, basis, writers: __, studyItemId: id, seconds: ___, ...content } = body;
-    putDraft(url.replace(/commit$/, String(id)), { content, basis: String(basis) });
+    const { idempotencyKey, basis, writers: __, studyItemId, seconds: ___, ...content } = body;
+    const id = String(studyItemId);
+    putDraft(url.replace(/commit$/, id), { content, basis: String(basis) });
+    const item = url === `${this.#base}/commit` && this.items.find((one) => one.id === id);
+    // A later answer to the same item is still on its way: it decides.
+    if (!item || item.basis !== `${idempotencyKey}/`) return false;
+    item.label = this.#stored.get(id) ?? null;
+    this.#fill(item, content);
+    item.answer.chosen = (body['label'] as string | null) ?? item.label;
+    item.basis = String(basis);
     return false;
   }
 
@@ -179,6 +196,7 @@ export class AnnotationWork {
     const { stands, commit, label } = clash;
     this.clashes = this.clashes.filter(({ id }) => id !== item.id);
     item.label = stands.label;
+    this.#stored.set(item.id, stands.label);
     const same = JSON.stringify(this.#contentOf(item)) === JSON.stringify(this.#contentOf(stands));
     if (same && (!commit || label === stands.label)) this.#take(item, stands);
     else this.clashes.push({ id: item.id, ...clash });

@@ -28,6 +28,8 @@ export class RevealWork {
   /** Choices and text before they are saved, on their way to the server. */
   readonly drafts: DraftKeeper;
   #revisedBases: string[];
+  /** Labels after changes of mind as the server has them. */
+  readonly #storedRevisions: (string | null)[];
   readonly items: readonly RevealItem[];
   readonly asks: AssignmentAsks;
   readonly options: readonly AssignmentOption[];
@@ -54,13 +56,21 @@ export class RevealWork {
     const told = { saved: () => {}, overtaken: () => {} };
     this.drafts = new DraftKeeper(`${base}/prefer`, (studyItemId, content) => ({ studyItemId, ...content }), told);
     this.revised = items.map(({ revised }) => revised);
+    this.#storedRevisions = items.map(({ revised }) => revised);
     this.#revisedBases = items.map(({ revisedBasis }) => revisedBasis);
   }
 
   /** Takes up what an earlier page left unsent or unsaved. */
   start(): void {
-    this.outbox.start(undefined, (message, { stands }) =>
-      stands ? this.#overtaken(message, stands) : this.#saveRefused(message)
+    this.outbox.start(
+      ({ body }) => {
+        const at = this.#placeOf(body['studyItemId']);
+        if (at !== -1 && typeof body['revise'] === 'string') this.#storedRevisions[at] = body['revise'];
+        const refused = this.outbox.refused?.body;
+        const isSame = (name: string): boolean => typeof refused?.[name] === typeof body[name];
+        if (refused?.['studyItemId'] === body['studyItemId'] && isSame('revise')) this.outbox.refused = null;
+      },
+      (message, { stands }) => (stands ? this.#overtaken(message, stands) : this.#saveRefused(message))
     );
     for (const { url, body } of this.outbox.waiting) {
       const at = url === `${this.#base}/prefer` ? this.#placeOf(body['studyItemId']) : -1;
@@ -94,11 +104,28 @@ export class RevealWork {
     this.outbox.stop();
   }
 
-  /** The words stay in this browser as a draft, for a page that is opened once the server takes them. False: the page says why not. */
-  #saveRefused({ url, body }: Outgoing): boolean {
+  /** The words stay in this browser as a draft, for a page that is opened once the server takes them. */
+  #keepWords({ url, body }: Outgoing): void {
     const content = contentOf(choiceIn(body));
     if (typeof body['revise'] !== 'string')
       putDraft(`${url}/${String(body['studyItemId'])}`, { content, basis: String(body['basis']) });
+  }
+
+  /** The item counts as the server has it, and the form holds the refused choice as one that is not saved. False: the page says why not. */
+  #saveRefused(message: Outgoing): boolean {
+    const { url, body } = message;
+    this.#keepWords(message);
+    const at = url === `${this.#base}/prefer` ? this.#placeOf(body['studyItemId']) : -1;
+    if (at === -1) return false;
+    const basis = String(body['basis']);
+    // A later answer to the same item is still on its way: it decides.
+    const last = (now: string): boolean => now === `${body.idempotencyKey}/`;
+    if (typeof body['revise'] !== 'string') {
+      if (last(this.choices[at]!.basis)) this.choices[at] = { ...choiceIn(body), saved: false, basis };
+    } else if (last(this.#revisedBases[at]!)) {
+      this.revised[at] = this.#storedRevisions[at]!;
+      this.#revisedBases[at] = basis;
+    }
     return false;
   }
 
@@ -109,10 +136,11 @@ export class RevealWork {
     const revise = typeof body['revise'] === 'string' ? body['revise'] : null;
     const at = url === `${this.#base}/prefer` ? this.#placeOf(id) : -1;
     const basis = String(body['basis']);
-    this.#saveRefused(message);
+    this.#keepWords(message);
     if (at === -1) return false;
     const stands = given as RevealClash['stands'];
     const theirs = revealChoice(stands);
+    this.#storedRevisions[at] = stands.revised;
     if (revise === null ? sameChoice(choiceIn(body), theirs) : revise === stands.revised) {
       this.#revisedBases[at] = stands.revisedBasis;
       if (revise !== null) return true;
