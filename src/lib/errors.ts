@@ -25,7 +25,10 @@ export type RefusalCode =
   | 'too-large'
   /** The disk of the server is full. */
   | 'no-room'
-  | 'unavailable';
+  /** A fault that may pass: the same request can succeed later. */
+  | 'unavailable'
+  /** Something is missing in the settings of this server, such as an API key: waiting does not help. */
+  | 'not-configured';
 
 /** `worded('studyPaused')`, `worded('atMostCharacters', { most: 4000 })`: a sentence of the section `refusals`. */
 export const worded = sayingsOf('refusals');
@@ -141,5 +144,7 @@ export const refuse = {
   absent: (what: string, why: string): never => stop('not-found', `There is no ${what}: ${why}.`),
   /** A database that takes no write, in the words of `writeFaultWords`; `full` if room would help. */
   notWritten: (words: string, full: boolean): never => stop(full ? 'no-room' : 'unavailable', words),
-  unavailable: (what: string, mend: string): never => stop('unavailable', `${what} is not available: ${mend}.`)
+  unavailable: (what: string, mend: string): never => stop('unavailable', `${what} is not available: ${mend}.`),
+  /** Something that this server or command is not set up for, such as a judge without its key. @param mend what to set or choose */
+  notConfigured: (what: string, mend: string): never => stop('not-configured', `${what} is not available: ${mend}.`)
 };

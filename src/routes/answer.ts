@@ -19,7 +19,8 @@ const status: Record<RefusalCode, number> = {
   'link-used': 410,
   'too-large': 413,
   'no-room': 507,
-  unavailable: 503
+  unavailable: 503,
+  'not-configured': 409
 };
 
 export const statusOf = (code: RefusalCode): number => status[code];

@@ -49,7 +49,7 @@ type Provider = (config: JudgeConfig, env: Env, sources: JudgeSources) => Judge;
 const scripted: Provider = (config, _env, sources) =>
   scriptedJudge(
     sources.script?.(config.model) ??
-      refuse.unavailable(`The judge ${judgeSpec(config)}`, 'no script of that name is known here')
+      refuse.notConfigured(`The judge ${judgeSpec(config)}`, 'no script of that name is known here')
   );
 
 /** Every provider of judges. To add one, write its file and name it here and in `providerNames`. */

@@ -95,14 +95,14 @@ export const searchProviderOf = (env: Env, wanted: string | null = null): Search
     );
   const name = named === '' ? there[0]! : nameIn(named);
   if (!there.includes(name))
-    return refuse.unavailable(`The search provider ${name}`, `set ${needed(name)} and start again`);
+    return refuse.notConfigured(`The search provider ${name}`, `set ${needed(name)} and start again`);
   if (name === 'recorded') return recordedProvider(set(env, FILE));
   if (isModel(name)) return searchingModel(name, env);
   const { format, variable, url, key } = homes[name];
   const baseUrl = readBaseUrl(set(env, variable) || url || '', variable);
   const own = url !== null && baseUrl === url;
   const secret = set(env, key);
-  if (!isPrintable(secret)) return refuse.unavailable(`The search provider ${name}`, unprintableKey(key));
+  if (!isPrintable(secret)) return refuse.notConfigured(`The search provider ${name}`, unprintableKey(key));
   return wireProvider(format, {
     ...{ name, identity: own ? name : `${name}@${baseUrl}`, baseUrl },
     ...{ key: secret, keyVariable: secret === '' ? null : key }

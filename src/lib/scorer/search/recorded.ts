@@ -24,7 +24,7 @@ const keyOf = (query: string): string => query.normalize('NFC').replace(/\s+/g, 
 
 /** Searches out of a file, for tests and work without a connection: `{ "searches": [{ "query", "results": [{ "url", … }] }] }`. */
 export const recordedProvider = (path: string): SearchProvider => {
-  const stop = (why: string): never => refuse.unavailable('Recorded searches', `VOIRDIRE_SEARCH_FILE ${why}`);
+  const stop = (why: string): never => refuse.notConfigured('Recorded searches', `VOIRDIRE_SEARCH_FILE ${why}`);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

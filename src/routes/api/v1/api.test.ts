@@ -62,6 +62,15 @@ describe('a request', () => {
     expect(problem(await scene.ask('POST', '/projects', { token: admin, bytes })).status).toBe(400);
   });
 
+  it('for a page after the last one gets no rows, so that a program that reads until a page is empty ends', async () => {
+    const { json: last } = await scene.ask('GET', '/projects?page=1&size=1');
+    const pages = last.pages as number;
+    const { status, json } = await scene.ask('GET', `/projects?page=${pages + 1}&size=1`);
+    expect([status, json]).toEqual([200, { rows: [], page: pages + 1, pages, total: last.total }]);
+    const decisions = await scene.ask('GET', '/projects/heat/decisions?page=99');
+    expect(decisions.json).toEqual({ rows: [], page: 99, pages: 1, total: 0 });
+  });
+
   it('is told its rate, and refused with the seconds to wait beyond it', async () => {
     const token = scene.tokenFor('fast', ['lead']);
     const first = await scene.ask('GET', '/me', { token });

@@ -13,6 +13,7 @@ import { adminGrant, grantFor } from '../../grants.ts';
 import { visitorOf } from '../../visitor.ts';
 import { isJson, type Asked, type Operation } from './operation.ts';
 import { matched } from './matching.ts';
+import { atAskedPage } from './paged.ts';
 import { problemOf, problemResponse } from './problem-json.ts';
 import { inputBy } from './request-input.ts';
 
@@ -71,7 +72,7 @@ async function answerOf(event: ApiEvent, path: string, operations: readonly Oper
     never,
     never
   >;
-  const work = async (): Promise<Response> => responseOf(operation, await operation.run(asked));
+  const work = async (): Promise<Response> => responseOf(operation, atAskedPage(query, await operation.run(asked)));
   const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null;
   const response = await (key === null
     ? work()

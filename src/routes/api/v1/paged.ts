@@ -12,7 +12,7 @@ export const pageParameters = (most = MOST_ROWS, usual = 50) =>
       .min(1)
       .max(1_000_000)
       .default(1)
-      .describe('Page, from 1; the last page if there are fewer.'),
+      .describe('Page, from 1; a page after the last one has no rows.'),
     size: z.coerce.number().int().min(1).max(most).default(usual).describe('Rows of a page.')
   });
 
@@ -51,6 +51,17 @@ export const pageOfRows = <Row extends z.ZodType>(row: Row) =>
     pages: z.int().describe('Number of pages, at least 1.'),
     total: z.int().describe('Rows on all pages.')
   });
+
+/**
+ * A list's answer for the page that was asked for: lists give the nearest page, as their pages in the browser do, but a program that
+ * reads until a page is empty would then read the last page for ever. Other answers are returned unchanged.
+ */
+export function atAskedPage(query: unknown, answer: unknown): unknown {
+  if (typeof query !== 'object' || query === null || !('page' in query) || typeof query.page !== 'number')
+    return answer;
+  if (typeof answer !== 'object' || answer === null || !('rows' in answer) || !('page' in answer)) return answer;
+  return answer.page === query.page ? answer : { ...answer, rows: [], page: query.page };
+}
 
 /** A page of rows in memory. */
 export function cutPage<Row>(rows: readonly Row[], { page, size }: { page: number; size: number }): ListPage<Row> {

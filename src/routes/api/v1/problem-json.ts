@@ -44,6 +44,7 @@ export const problemTitles: Readonly<Record<string, string>> = {
   'link-used': 'Link used',
   'no-room': 'Disk full',
   unavailable: 'Not available',
+  'not-configured': 'Not configured on this server',
   failed: 'Server error'
 };
 

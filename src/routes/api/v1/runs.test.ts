@@ -125,6 +125,12 @@ describe('a run', () => {
     expect(unknown.status).toBeLessThan(500);
   });
 
+  it('whose judge has no key on this server is refused as a conflict that names the variable, not as an outage', async () => {
+    const answer = await scene.ask('POST', at('/runs'), { json: { ...plan, judges: ['openai:gpt-5'] } });
+    expect(answer).toMatchObject({ status: 409, json: { code: 'not-configured' } });
+    expect(answer.json.detail).toContain('OPENAI_API_KEY');
+  });
+
   it('that is done cannot be cancelled or started again, and says so', async () => {
     for (const act of ['start', 'cancel'])
       expect((await scene.ask('POST', at(`/runs/1/${act}`))).json).toMatchObject({ status: 409, code: 'conflict' });

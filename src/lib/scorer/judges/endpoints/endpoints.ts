@@ -50,12 +50,12 @@ const demandUnnamed = (config: JudgeConfig, env: Env, baseUrl: string): void => 
   const { origin } = new URL(baseUrl);
   const named = describeServers(env).find((server) => server.set && server.origin === origin);
   if (named)
-    refuse.unavailable(
+    refuse.notConfigured(
       `The judge ${spec}`,
       `${origin} is the server ${named.name}, whose key belongs to its name. Write ${config.provider}:${config.model}@${named.name}`
     );
   if (config.provider === 'openai-compatible' && (env['OPENAI_COMPATIBLE_API_KEY'] ?? '').trim() !== '')
-    refuse.unavailable(
+    refuse.notConfigured(
       `The judge ${spec}`,
       `OPENAI_COMPATIBLE_API_KEY belongs to no server, so it is sent to none. Set VOIRDIRE_SERVER_NAME=${baseUrl} and VOIRDIRE_KEY_NAME instead of it, and write openai-compatible:${config.model}@name. For a server without a key, unset it`
     );
@@ -81,7 +81,7 @@ export const notPublic = (guard: Guard, baseUrl: string): string | null => {
 const demandFree = (variable: string, baseUrl: string, env: Env, spec: string): void => {
   const bound = operatorBindings(env).get(variable);
   if (bound !== undefined && bound !== new URL(baseUrl).origin)
-    refuse.unavailable(
+    refuse.notConfigured(
       `The judge ${spec}`,
       `${variable} is bound to ${bound} and is sent nowhere else. An admin names another variable on the page Servers`
     );

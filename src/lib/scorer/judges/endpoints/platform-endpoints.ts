@@ -13,7 +13,7 @@ const set = (env: Env, name: string): string => env[name]?.trim() ?? '';
 const azureUrl = (env: Env, spec: string): string =>
   readBaseUrl(
     set(env, 'AZURE_OPENAI_ENDPOINT') ||
-      refuse.unavailable(
+      refuse.notConfigured(
         `The judge ${spec}`,
         'set AZURE_OPENAI_ENDPOINT to the address of your resource, like https://NAME.openai.azure.com, or write azure:DEPLOYMENT@SERVER'
       ),
@@ -25,7 +25,7 @@ export const vertexLocation = (env: Env): string => set(env, 'GOOGLE_CLOUD_LOCAT
 
 const vertexHost = (location: string): string => {
   if (!/^[a-z0-9-]+$/.test(location))
-    return refuse.unavailable('Vertex', `GOOGLE_CLOUD_LOCATION is not a location: ${JSON.stringify(location)}`);
+    return refuse.notConfigured('Vertex', `GOOGLE_CLOUD_LOCATION is not a location: ${JSON.stringify(location)}`);
   if (location === 'global') return 'aiplatform.googleapis.com';
   return location === 'us' || location === 'eu'
     ? `aiplatform.${location}.rep.googleapis.com`
@@ -41,7 +41,7 @@ export const bedrockRegion = (env: Env): string => set(env, 'AWS_REGION') || 'us
 const bedrockUrl = (env: Env): string => {
   const region = bedrockRegion(env);
   if (!/^[a-z0-9-]+$/.test(region))
-    refuse.unavailable('Bedrock', `AWS_REGION is not a region: ${JSON.stringify(region)}`);
+    refuse.notConfigured('Bedrock', `AWS_REGION is not a region: ${JSON.stringify(region)}`);
   return readBaseUrl(
     set(env, 'BEDROCK_BASE_URL') || `https://bedrock-runtime.${region}.amazonaws.com`,
     'BEDROCK_BASE_URL'

@@ -61,7 +61,7 @@ export const parseServers = (
   by: ServerDefinition['by']
 ): Record<string, ServerSettings> => {
   const stop = (why: string): never =>
-    refuse.unavailable(source, `it is not valid: ${why}. docs/judges.md describes the format`);
+    refuse.notConfigured(source, `it is not valid: ${why}. docs/judges.md describes the format`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -85,7 +85,7 @@ const ofFile = (path: string): ServerDefinition[] => {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    return refuse.unavailable(
+    return refuse.notConfigured(
       'The file of servers',
       `VOIRDIRE_SERVERS names ${path}, which cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'error'}). Correct the path, or unset the variable`
     );

@@ -30,7 +30,10 @@ const suffixOf = (name: string): string => name.toUpperCase().replaceAll('-', '_
 const readHeaders = (text: string | undefined, variable: string): Record<string, string> => {
   if (!text?.trim()) return {};
   const stop = (): never =>
-    refuse.unavailable('The server', `${variable} is not valid. Write a JSON object of texts, like {"x-team":"eval"}`);
+    refuse.notConfigured(
+      'The server',
+      `${variable} is not valid. Write a JSON object of texts, like {"x-team":"eval"}`
+    );
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -72,12 +75,12 @@ const demandSoundVariables = (env: Env, name: string): void => {
   const other = env[`VOIRDIRE_KEYVAR_${suffix}`]?.trim() ?? '';
   if (other === '') return;
   if (env[`VOIRDIRE_KEY_${suffix}`]?.trim())
-    refuse.unavailable(
+    refuse.notConfigured(
       `The server ${name}`,
       `VOIRDIRE_KEY_${suffix} and VOIRDIRE_KEYVAR_${suffix} are both set. Unset one of them`
     );
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(other))
-    refuse.unavailable(
+    refuse.notConfigured(
       `The server ${name}`,
       `VOIRDIRE_KEYVAR_${suffix} is not the name of a variable. Write one like OPENAI_API_KEY`
     );
@@ -86,12 +89,12 @@ const demandSoundVariables = (env: Env, name: string): void => {
 /** Refuses judges that a server does not have: another protocol, or a model that is not on its list. */
 const demandOffered = (server: ServerDefinition, { provider, model }: JudgeConfig, spec: string): void => {
   if (server.api && server.api !== provider)
-    refuse.unavailable(
+    refuse.notConfigured(
       `The judge ${spec}`,
       `the server ${server.name} has the API ${server.api}. Write ${server.api}:${model}@${server.name}`
     );
   if (server.models && !server.models.includes(model))
-    refuse.unavailable(
+    refuse.notConfigured(
       `The judge ${spec}`,
       `the server ${server.name} has the models ${server.models.join(', ')}. Choose one of them`
     );
@@ -111,7 +114,7 @@ export const readServer = (env: Env, config: JudgeConfig, spec: string): NamedSe
   const server = all.find((one) => one.name === name);
   if (!server) {
     const has = all.length === 0 ? 'No server is named' : `There is ${all.map((one) => one.name).join(', ')}`;
-    return refuse.unavailable(
+    return refuse.notConfigured(
       `The judge ${spec}`,
       `${has}. Set ${PREFIX}${suffix} to the address of ${name}, or ask an admin to name it on the page Servers`
     );

@@ -25,7 +25,7 @@ const demandPackage = (name: string, spec: string): string => {
   try {
     createRequire(import.meta.url).resolve(name);
   } catch {
-    refuse.unavailable(
+    refuse.notConfigured(
       `The judge ${spec}`,
       `install the package of its platform and start again: npm install ${name}@1`
     );
@@ -51,7 +51,7 @@ const imported = async (name: string, member: string): Promise<Client> =>
 const claudeOnVertex = (config: JudgeConfig, endpoint: Endpoint, env: Env): Judge => {
   const spec = judgeSpec(config);
   if (endpoint.keyVariable !== 'GOOGLE_APPLICATION_CREDENTIALS')
-    refuse.unavailable(
+    refuse.notConfigured(
       `The judge ${spec}`,
       'Claude on Vertex takes no API key. Unset VERTEX_API_KEY and set GOOGLE_APPLICATION_CREDENTIALS to your credentials file'
     );
@@ -97,7 +97,7 @@ export const bedrockJudge = (config: JudgeConfig, env: Env): Judge => {
   const bearer = endpoint.keyVariable === 'AWS_BEARER_TOKEN_BEDROCK';
   const accessKey = env['AWS_ACCESS_KEY_ID']?.trim() ?? '';
   if (!bearer && accessKey === '')
-    refuse.unavailable(
+    refuse.notConfigured(
       `The judge ${spec}`,
       'set AWS_ACCESS_KEY_ID together with AWS_SECRET_ACCESS_KEY and start again'
     );

@@ -103,6 +103,6 @@ export const unprintableKey = (variable: string): string =>
 /** The key in that variable, or a refusal that says what to set. */
 export const demandKey = (env: Env, variable: string, spec: string): string => {
   const key = env[variable]?.trim() ?? '';
-  if (key === '') return refuse.unavailable(`The judge ${spec}`, `set ${variable} to your API key and start again`);
-  return isPrintable(key) ? key : refuse.unavailable(`The judge ${spec}`, unprintableKey(variable));
+  if (key === '') return refuse.notConfigured(`The judge ${spec}`, `set ${variable} to your API key and start again`);
+  return isPrintable(key) ? key : refuse.notConfigured(`The judge ${spec}`, unprintableKey(variable));
 };

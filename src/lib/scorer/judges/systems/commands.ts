@@ -26,7 +26,7 @@ export const TYPED_COMMANDS = 'VOIRDIRE_TYPED_COMMANDS';
 
 const parse = (text: string, source: string): Record<string, CommandDefinition> => {
   const stop = (why: string): never =>
-    refuse.unavailable(source, `it is not valid: ${why}. docs/collecting.md describes the format`);
+    refuse.notConfigured(source, `it is not valid: ${why}. docs/collecting.md describes the format`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -45,7 +45,7 @@ const ofFile = (path: string): Record<string, CommandDefinition> => {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
-    return refuse.unavailable(
+    return refuse.notConfigured(
       'The file of commands',
       `VOIRDIRE_COMMANDS names ${path}, which cannot be read (${code}). Correct the path, or unset the variable`
     );
@@ -69,7 +69,7 @@ export const commandNamed = (env: Env, name: string): CommandDefinition => {
   if (Object.hasOwn(all, name)) return all[name]!;
   const names = Object.keys(all).sort();
   const define = `Define it in the file that VOIRDIRE_COMMANDS names, or on the command line with --command '${name}=PROGRAM ARGUMENT …'`;
-  return refuse.unavailable(
+  return refuse.notConfigured(
     `The system command:${name}`,
     names.length > 0
       ? `there is no command of that name. Commands: ${names.join(', ')}. ${define}`

@@ -57,7 +57,7 @@ export const createVertex = (endpoint: Endpoint, env: Env, spec: string): LazyGe
 /** The project whose quota and price a judge on Vertex uses. */
 export const vertexProject = (env: Env, spec: string): string =>
   env['GOOGLE_CLOUD_PROJECT']?.trim() ||
-  refuse.unavailable(`The judge ${spec}`, 'set GOOGLE_CLOUD_PROJECT to the id of your project and start again');
+  refuse.notConfigured(`The judge ${spec}`, 'set GOOGLE_CLOUD_PROJECT to the id of your project and start again');
 
 interface ErrorDetail {
   '@type'?: string;
