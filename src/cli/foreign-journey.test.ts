@@ -40,6 +40,11 @@ it('a file of another tool becomes an agreement report in three commands, and a 
   const written = await run(['study', 'export', '1', 'summeval', '--output', events, ...project]);
   expect(written).toMatchObject({ code: exit.done });
   expect(written.err).toContain('The format has no place for: notes, times.');
+  const raw = await run(['study', 'export', '1', 'labels', ...project]);
+  expect(raw).toMatchObject({ code: exit.failed });
+  expect(raw.err).toContain('with voirdire study export 1 label-studio.');
+  const instead = await run(['study', 'export', '1', 'label-studio', ...project]);
+  expect([instead.code, instead.out]).toEqual([exit.done, expect.stringContaining('judge-a')]);
   const spans = join(newFolder('out'), 'spans.json');
   await run(['study', 'export', '1', 'phoenix', '--output', spans, ...project]);
   const phoenix = ['import', '--ratings', spans, '--name', 'Spans', '--scale', 'binary:yes,no', ...project];

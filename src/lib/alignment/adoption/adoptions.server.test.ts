@@ -183,6 +183,27 @@ describe('adopting an ensemble', () => {
     });
   });
 
+  it('is not rejected either without a label and an answer on one item, and the refusal says which is missing', () => {
+    const cases = [
+      ['y', '-', 'No judge has answered an item of this study'],
+      ['-', 'y', 'No item of this study has a blind label']
+    ] as const;
+    for (const [people, judges, why] of cases) {
+      const { db } = memoryDatabase();
+      const { managing, reading } = insertSampleStudy(
+        db,
+        ['ann'],
+        ['rules'],
+        [{ id: 'i1', query: 'q1', people, judges }]
+      );
+      // Without labels there is nothing to unblind, and no embargo.
+      if (people !== '-') liftEmbargo(db, managing, 'study');
+      const rejection = { ...input, outcome: 'reject', judgeIds: [], rule: '' };
+      expect(() => recordAdoption(db, managing, rejection, quick)).toThrow(why);
+      expect(listDecisions(db, reading)).toEqual([]);
+    }
+  });
+
   it('is refused if labels came in since the figures were read, and not if nothing changed', () => {
     const { db, reading, managing } = open();
     const seen = studyProcedure(db, reading, 'study', quick).procedureHash;

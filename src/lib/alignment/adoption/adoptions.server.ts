@@ -82,6 +82,9 @@ export function recordAdoption(
   if (study.state.embargoed) return refuse.conflict(leadSays('notUnblinded'));
   if (input.seen !== undefined && input.seen !== study.procedureHash) return refuse.conflict(haveChanged);
   const { candidates } = study.report;
+  // A rejection is a finding and would end an adoption in force; to collect more labels needs no figures.
+  if (outcome === 'reject' && candidates.every(({ agreement }) => agreement.value === null))
+    return refuse.conflict(leadSays('nothingToReject', { missing: missingEvidence(study) }));
   const chosen = chosenIn(study.procedure.selection);
   const ensemble = rule === null ? null : { judgeIds: input.judgeIds, rule };
   const shown = ensemble ?? chosen;
@@ -155,6 +158,10 @@ export function recordAdoption(
     return decision;
   });
 }
+
+/** The evidence that a study without figures lacks, so that judges can neither be adopted nor rejected. */
+export const missingEvidence = ({ procedure, report }: StudyProcedure): 'judges' | 'labels' | 'both' =>
+  procedure.verdict.unanswered ? 'judges' : report.scope.rated.length === 0 ? 'labels' : 'both';
 
 /** The model versions that judges were served in the run that a study rests on. */
 export function servedInRun(

@@ -21,7 +21,7 @@ const leadSays = sayingsOf('leadRefusals');
  */
 export function rawLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): RawLabel[] {
   const study = studyOf(db, grant, studyId);
-  if (!isOfRun(study)) return refuse.invalid(leadSays('elsewhereRaw'));
+  if (!isOfRun(study)) return refuse.invalid(leadSays('elsewhereRaw', { number: String(study.number) }));
   const { studyItem, assignment, humanVerdict, report, query, goldAnswer } = schema;
   const rows = db
     .select({

@@ -36,6 +36,8 @@ export default {
     fileTooLarge: 'The file is larger than {limit}.',
     pastedTooLarge: 'The pasted text is larger than {limit}.',
     notUnblinded: 'The figures of this study have not been unblinded. Unblind them, then decide.',
+    nothingToReject:
+      '{missing, select, judges{No judge has answered an item of this study, so judges cannot be rejected. Score its reports with judges, then choose that run.} labels{No item of this study has a blind label, so judges cannot be rejected. Decide once annotators have committed labels.} other{No item of this study has both a blind label and an answer of a judge, so judges cannot be rejected. Collect labels on items that judges answered, or score the labelled items.}}',
     noEvidence:
       'No item has both a blind label and a label from this ensemble, so there is no evidence for its adoption. Collect labels on items that its judges answered, or score the labelled items with its judges.',
     noConfirmation:
@@ -137,7 +139,7 @@ export default {
     formFirstPart: 'The form could not be read: its first part is not where it should begin.',
     formFileHead: 'The form could not be read: the description of a file is too long.',
     elsewhereRaw:
-      'These labels were given elsewhere: their file is the raw export. Take the labels with those of the judges instead.',
+      'The labels of this study were imported, so the imported file is their raw export. Export them with those of the judges in the format of another tool, on the page Protocol and files or with voirdire study export {number} label-studio.',
     elsewhereNoJudge: 'These labels were given elsewhere: no annotator saw a judge here.',
     elsewhereProtocol: 'These labels were given elsewhere, so the protocol of the study is unknown.',
     nothingShown: 'Nothing was shown.',

@@ -34,6 +34,8 @@ export default {
     fileTooLarge: '文件超过 {limit}。',
     pastedTooLarge: '粘贴的文字超过 {limit}。',
     notUnblinded: '本研究的数据尚未揭盲。请先揭盲，再作决定。',
+    nothingToReject:
+      '{missing, select, judges{没有评审回答过本研究的任何项，因此不能拒绝评审。请先用评审为其报告评分，再选择该评分运行。} labels{本研究的任何项都还没有盲评标注，因此不能拒绝评审。标注员提交标注后即可作出决定。} other{本研究中没有任何项同时有盲评标注和评审的答案，因此不能拒绝评审。请在评审已回答的项上收集标注，或为已标注的项评分。}}',
     noEvidence:
       '没有任何项同时有盲评标注和该评审组合的标注，因此没有采用它的证据。请在其评审已回答的项上收集标注，或用其评审为已标注的项评分。',
     noConfirmation: '该采用的评审均未使用其他模型版本，因此无需确认。',
@@ -127,7 +129,8 @@ export default {
     uploadBroken: '上传在结束前中断。请再次提交表单。',
     formFirstPart: '无法读取表单：其第一部分的位置不正确。',
     formFileHead: '无法读取表单：某个文件的描述过长。',
-    elsewhereRaw: '这些标注在别处给出：其文件即原始导出。请改为导出与评审标注并列的标注。',
+    elsewhereRaw:
+      '本研究的标注为导入的标注，所导入的文件即其原始导出。请在“研究方案与文件”页面，或用 voirdire study export {number} label-studio，以其他工具的格式将其与评审的标注一并导出。',
     elsewhereNoJudge: '这些标注在别处给出：此处没有标注员看到过评审。',
     elsewhereProtocol: '这些标注在别处给出，因此研究方案未知。',
     nothingShown: '未显示任何内容。',

@@ -1,6 +1,11 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { recordAdoption, notDecidable, servedInRun } from '$lib/alignment/adoption/adoptions.server.ts';
+import {
+  missingEvidence,
+  recordAdoption,
+  notDecidable,
+  servedInRun
+} from '$lib/alignment/adoption/adoptions.server.ts';
 import { mixedVersions } from '$lib/alignment/adoption/mixed-versions.ts';
 import { verdictIn, verdictLeadIn } from '$lib/alignment/procedure/verdict-in-words.ts';
 import { readCandidate } from '$lib/components/alignment/candidate-value.ts';
@@ -32,7 +37,7 @@ export const load: PageServerLoad = (event) =>
       study: { number: asked.study.number, name: asked.study.name, metric: metricWordIn(language, asked.study.metric) },
       steps: procedureSteps(event.locals.db, asked, 'decide', language),
       verdict: { lead: verdictLeadIn(language, verdict), text: verdictIn(language, verdict) },
-      missing: verdict.unanswered ? 'judges' : asked.report.scope.rated.length === 0 ? 'labels' : 'both',
+      missing: missingEvidence(asked),
       ...{
         gates: shownGates(asked.procedure, asked.report.method.scale, language),
         gatesHead: gatesHead(asked.procedure, language)
