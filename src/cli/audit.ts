@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { textTable } from './table.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 interface ListOptions {
   action?: string;
@@ -92,7 +93,7 @@ Example:
         if (options.json) return printJson({ ...check, anchor: anchorInWords(check.head) });
         if (!check.whole) return console.error(`The audit trail is not intact. ${check.problem}`);
         console.log(
-          `The audit trail is intact: ${check.head.rows} rows${anchor ? '; the anchor matches' : ''}.\nAnchor: ${anchorInWords(check.head)}`
+          `The audit trail is intact: ${many(check.head.rows, 'row')}${anchor ? '; the anchor matches' : ''}.\nAnchor: ${anchorInWords(check.head)}`
         );
       } finally {
         close();

@@ -9,6 +9,7 @@ import { exit, printJson } from './outcome.ts';
 import { dataFolder, home, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import { textTable } from './table.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 interface Place {
   project?: string;
@@ -262,7 +263,7 @@ function linesOf({ valid, problems, checked, recomputed, notRecomputed, sha256, 
     ...checked.map((one) => `  ${one}`),
     ...(recomputed > 0
       ? [
-          `  ${recomputed} figures, gates and parts of gates recomputed from ${card!.evidence.items} items and ${card!.evidence.labels} labels: ${card!.results.figures.map(({ name }) => name).join(', ')}; gates ${card!.results.gates.map(({ title }) => title).join(', ')}.`
+          `  ${recomputed} figures, gates and parts of gates recomputed from ${many(card!.evidence.items, 'item')} and ${many(card!.evidence.labels, 'label')}: ${card!.results.figures.map(({ name }) => name).join(', ')}; gates ${card!.results.gates.map(({ title }) => title).join(', ')}.`
         ]
       : []),
     ...(notRecomputed.length > 0

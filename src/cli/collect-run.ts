@@ -24,6 +24,7 @@ import { printJson } from './outcome.ts';
 import { dataFolder } from './place.ts';
 import { estimateText } from './score-estimate.ts';
 import { readWish, type Wish } from './score-wish.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -77,7 +78,7 @@ export async function collect(db: Db, grant: Lead, options: CollectOptions): Pro
   const told = await estimateHere(db, question);
   const asked = plan.units.length * systems.length * (repeat ?? 1);
   if (options.json) printJson({ reports: asked, ...told });
-  else console.log(`${asked} reports.\n${estimateText(told, question.plan.run.options.prices)}`);
+  else console.log(`${many(asked, 'report')}.\n${estimateText(told, question.plan.run.options.prices)}`);
   return true;
 }
 
@@ -154,7 +155,7 @@ function tell(db: Db, grant: Lead, run: Run, added: AcceptedPieces, json: boolea
   if (json) return printJson({ run: run.number, progress, added: added.accepted, notAdded: added.refused, results });
   const came = results.filter(({ state }) => state !== 'failed').length;
   console.log(
-    `Collection ${run.number}: ${progress.state}, ${came} of ${progress.tasks} reports came, ${progress.unscored} failed, ${added.accepted} added to the project.`
+    `Collection ${run.number}: ${progress.state}, ${came} of ${many(progress.tasks, 'report')} came, ${progress.unscored} failed, ${added.accepted} added to the project.`
   );
   for (const { qid, system, state, reason, characters, model } of results)
     console.log(

@@ -1,5 +1,5 @@
 import { refuse } from '../lib/errors.ts';
-import { dollars } from '../lib/stats/writing/figures.ts';
+import { dollars, many } from '../lib/stats/writing/figures.ts';
 import type { Live, RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { runProgress, type RunProgress } from '../lib/scorer/runs/run-progress.server.ts';
 import type { Db } from '../lib/server/db/client.ts';
@@ -84,7 +84,7 @@ function progressLine(
     ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`] : []),
     ...(left > 0 && live ? [live.left ? `${clockOfSeconds(live.left.seconds)} left` : 'estimating time left'] : []),
     ...(spend.known > 0 || spend.unanswered > 0 || spend.budget !== null ? [spent(spend)] : []),
-    ...(unscored > 0 ? [`${unscored} units unscored`] : []),
+    ...(unscored > 0 ? [`${many(unscored, 'unit')} unscored`] : []),
     ...(live?.waiting ? [`waiting: ${live.waiting}`] : []),
     ...(live?.lastRetry && left > 0 ? [`last retry: ${live.lastRetry}`] : [])
   ].join(', ');
@@ -93,9 +93,9 @@ function progressLine(
 const spent = ({ known, unpriced, unanswered, searches, budget }: RunProgress['spend']): string =>
   [
     `${dollars(known)}${budget === null ? '' : ` of ${dollars(budget)}`} spent`,
-    ...(unpriced > 0 ? [`${unpriced} calls with unknown price`] : []),
-    ...(searches.unpriced > 0 ? [`${searches.unpriced} searches with unknown price`] : []),
-    ...(unanswered > 0 ? [`${unanswered} requests without a reply, which may have been billed`] : [])
+    ...(unpriced > 0 ? [`${many(unpriced, 'call')} with unknown price`] : []),
+    ...(searches.unpriced > 0 ? [`${many(searches.unpriced, 'search', 'searches')} with unknown price`] : []),
+    ...(unanswered > 0 ? [`${many(unanswered, 'request')} without a reply, which may have been billed`] : [])
   ].join(' and ');
 
 /** `4:05` are minutes and seconds, `1:04:05` hours before them. */

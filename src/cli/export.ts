@@ -7,6 +7,7 @@ import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 interface ExportOptions {
   project?: string;
@@ -91,7 +92,7 @@ Examples:
           const { files: written, notes } = exportReference(db, grant, run);
           await signFolder(db, grant, of, options.reference, writeTree(options.reference, written));
           for (const note of notes) console.error(`${note}.`);
-          console.log(`${Object.keys(written).length} files written to ${options.reference}.`);
+          console.log(`${many(Object.keys(written).length, 'file')} written to ${options.reference}.`);
         } else if (options.out !== undefined) {
           const results = resultsOf(db, grant, run);
           writeResults(options.out, results, await exportedHead(db), options.language);

@@ -10,6 +10,7 @@ import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { readInput } from './stats/data.ts';
 import { inEnglish, sayIn } from '../lib/messages/say-in.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 export interface RatingsImportOptions {
   ratings?: string;
@@ -185,7 +186,7 @@ async function storeStudies(
     }));
     if (options.json) return printJson({ project: slug, studies, notes });
     for (const one of studies)
-      console.log(`study ${one.number}, ${one.name}: ${one.items} items, ${one.raters} raters`);
+      console.log(`study ${one.number}, ${one.name}: ${many(one.items, 'item')}, ${many(one.raters, 'rater')}`);
     if (read.some(({ columns }) => columns.cluster === undefined))
       console.log('  No column names queries: each item counts as a query of its own (--columns cluster=NAME).');
     for (const note of notes) console.log(`  ${note}`);

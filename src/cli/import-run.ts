@@ -23,6 +23,7 @@ import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { sourceContent, readPath } from './sources.ts';
 import { inProject } from './study-place.ts';
 import { inEnglish } from '../lib/messages/say-in.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 /** Imports all of what is named, or nothing, and tells the counts. */
 export async function runImport(paths: readonly string[], options: ImportOptions): Promise<void> {
@@ -64,7 +65,7 @@ async function bringVerdicts(path: string, options: ImportOptions): Promise<void
   console.log(
     [
       `Run ${run.number}: ${run.name}`,
-      `${units.read} verdicts of ${judges.join(', ')} on ${reports} reports under ${metrics.join(', ')}`,
+      `${many(units.read, 'verdict')} of ${judges.join(', ')} on ${many(reports, 'report')} under ${metrics.join(', ')}`,
       ...inEnglish(notes)
     ].join('\n  ')
   );

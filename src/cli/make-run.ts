@@ -29,6 +29,7 @@ import { printJson } from './outcome.ts';
 import { dataFolder } from './place.ts';
 import { estimateText } from './score-estimate.ts';
 import { readWish } from './score-wish.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -86,7 +87,7 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
     const question = driver.planMaking(grant, plan);
     const told = await estimateHere(db, question);
     if (options.json) printJson({ units: plan.units.length, ...told });
-    else console.log(`${plan.units.length} units.\n${estimateText(told, question.plan.run.options.prices)}`);
+    else console.log(`${many(plan.units.length, 'unit')}.\n${estimateText(told, question.plan.run.options.prices)}`);
     return true;
   }
   const run =

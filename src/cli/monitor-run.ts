@@ -24,6 +24,7 @@ import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import { studyNumbered } from './numbered-things.ts';
 import { unscoredLines } from './unscored-lines.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 interface Place {
   project?: string;
@@ -127,7 +128,7 @@ export async function drawSet(
     const { candidates } = set;
     const found = detectableLoss(set.items.length, { perQuery: set.items.length / queries, candidates });
     const said = [
-      `Anchor set ${set.number}: ${set.items.length} of ${set.available} labelled items in ${queries} queries, hash ${set.hash}.`,
+      `Anchor set ${set.number}: ${set.items.length} of ${set.available} labelled items in ${many(queries, 'query', 'queries')}, hash ${set.hash}.`,
       found === null
         ? 'The set is too small to detect a loss of 50 points with 90% power within three checks.'
         : `A loss of ${(100 * found).toFixed(1)} points is detected with 90% power within three checks.`
@@ -171,7 +172,7 @@ const withoutVerdicts = ({ number, at, figures }: StoredLook): string =>
 function inWords({ set, state }: Told): string {
   const last = state.answered;
   const unanswered = state.looks.at(-1);
-  const head = `Anchor set ${set.number}, ${set.metric}, ${set.items.length} items:`;
+  const head = `Anchor set ${set.number}, ${set.metric}, ${many(set.items.length, 'item')}:`;
   const closed = whyClosedInWords(state);
   if (!last)
     return [

@@ -5,6 +5,7 @@ import { gateNames } from '../lib/alignment/preregistration/gate-names.ts';
 import { printJson } from './outcome.ts';
 import { reachFacts, tellOutOfReach } from './out-of-reach.ts';
 import { asJson, inStudy, several, studyNumber, withPlace, type StudyPlace } from './study-place.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 const numbers = { ...planNumbers, ...listNumbers };
 const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -71,7 +72,7 @@ Examples:
         if (options.json) return printJson({ ...made, outOfReach: reachFacts(outOfReach) });
         const changed = last ? changesBetween(last, made.analysisPlan) : [];
         console.log(
-          `Preregistered for study ${number}, revision ${made.revision}${changed.length > 0 ? `: ${changed.join(', ')} changed` : ''}. Target ${made.analysisPlan.target}, ${made.opened ? 'after unblinding' : `before unblinding, with ${made.labels} labels collected`}.`
+          `Preregistered for study ${number}, revision ${made.revision}${changed.length > 0 ? `: ${changed.join(', ')} changed` : ''}. Target ${made.analysisPlan.target}, ${made.opened ? 'after unblinding' : `before unblinding, with ${many(made.labels, 'label')} collected`}.`
         );
         tellOutOfReach(outOfReach);
       })

@@ -7,6 +7,7 @@ import { printJson } from './outcome.ts';
 import { dataFolder } from './place.ts';
 import { asJson, inProject, runNumber, type StudyPlace } from './study-place.ts';
 import { textTable } from './table.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 interface Place extends Pick<StudyPlace, 'data' | 'json'> {
   project?: string;
@@ -172,7 +173,9 @@ Examples:
         const of = { entity: 'run', entityId: run.id };
         if (options.output === undefined) await printFile(db, reading, of, 'sent.jsonl', text);
         else await writeFile(db, reading, of, options.output, text, 'sent.jsonl');
-        console.error(`${sent} calls of run ${number} as sent${lost > 0 ? `; ${lost} could not be rebuilt:` : '.'}`);
+        console.error(
+          `${many(sent, 'call')} of run ${number} as sent${lost > 0 ? `; ${lost} could not be rebuilt:` : '.'}`
+        );
         for (const reason of reasons) console.error(`  ${reason}`);
       })
     );

@@ -12,6 +12,7 @@ import { readLineFile } from './line-files.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { parseDollars, type ScoreOptions } from './score-options.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 interface Place {
   project: string;
@@ -165,7 +166,7 @@ Examples:
         });
         writeWhole(join(options.out, 'tasks.jsonl'), writeJsonLines(lines));
         if (options.json) return printJson({ tasks: lines.length, domains: counts });
-        console.log(`${lines.length} tasks: ${options.out}`);
+        console.log(`${many(lines.length, 'task')}: ${options.out}`);
         for (const { domain, from, drawn: n } of counts) console.log(`  ${domains[domain]}: ${n} of ${from}`);
       } finally {
         close();

@@ -15,7 +15,7 @@ export function alignmentText({ header, report, procedure }: StudyProcedure): st
   const { verdict } = procedure;
   return [
     `${project}, study ${study.number}: ${study.name}`,
-    `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${scope.items.length} items labelled by ${many(rated, 'annotator')}, from ${many(scope.queries, 'query', 'queries')}.`,
+    `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${many(scope.items.length, 'item')} labelled by ${many(rated, 'annotator')}, from ${many(scope.queries, 'query', 'queries')}.`,
     ...(header.carriedOver ? [`Labels: ${carriedOverIn('en', header.carriedOver)}.`] : []),
     ...(figures === '' ? [] : [`\n${figures}`]),
     `\n${report.recommendation.text}`,

@@ -6,6 +6,7 @@ import { writeWhole } from '../lib/server/files/whole-files.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, home, openExisting } from './place.ts';
 import { rubricText } from './rubric-text.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 const given = (files: readonly string[]) => files.map((name) => ({ name, text: rubricText(name) }));
 
@@ -63,7 +64,7 @@ Examples:
       writeWhole(out, `${JSON.stringify(rubric, null, 2)}\n`);
       if (queries !== undefined) writeWhole(queries, texts.map((one) => `${JSON.stringify(one)}\n`).join(''));
       const tasks = Object.keys(lists).length;
-      const what = tasks === 0 ? 'criteria for every query' : `${String(tasks)} queries with criteria`;
+      const what = tasks === 0 ? 'criteria for every query' : `${many(tasks, 'query', 'queries')} with criteria`;
       console.log(`${out}: ${what} in the form of ${name}.`);
       printTold(value);
     });
@@ -109,7 +110,7 @@ Examples:
         writeWhole(options.out, verdicts.map((one) => `${JSON.stringify(one)}\n`).join(''));
         const unscored = verdicts.filter(({ state }) => state === 'unscored').length;
         console.log(
-          `${options.out}: ${String(verdicts.length)} verdicts of ${form}, ${String(unscored)} of them unscored, for the metric ${metric}.`
+          `${options.out}: ${many(verdicts.length, 'verdict')} of ${form}, ${String(unscored)} of them unscored, for the metric ${metric}.`
         );
         const { equal, differing } = compareReported(value, rubric.rubric, names);
         if (equal > 0) console.log(`Scores that match the files when recomputed: ${String(equal)}.`);

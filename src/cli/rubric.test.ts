@@ -100,6 +100,11 @@ beforeAll(async () => {
 });
 afterAll(() => openai.stop());
 
+it('counts one criterion and one query in the singular', async () => {
+  const { out } = await run(['rubric', 'check', join(files, 'own.yaml')]);
+  expect(out).toContain('own.yaml: towns, version 1: 1 criterion of 1 query; labels met, partly, missing.');
+});
+
 describe('voirdire rubric', () => {
   it('check tells what is wrong by line and column, and ends with 1', async () => {
     const { code, err } = await run(['rubric', 'check', join(files, 'broken.yaml')]);

@@ -4,6 +4,7 @@ import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { addRubricFileCommands } from './rubric-files.ts';
 import { rubricText } from './rubric-text.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 export function addRubricCommand(program: Command): void {
   const command = program
@@ -155,8 +156,10 @@ async function checkFile(file: string) {
   const ofQueries = Object.values(queries);
   const own = ofQueries.reduce((sum, one) => sum + count(one.criteria), 0);
   const parts = [
-    ...(criteria.length > 0 ? [`${String(count(criteria))} criteria for every query`] : []),
-    ...(ofQueries.length > 0 ? [`${String(own)} criteria of ${String(ofQueries.length)} queries`] : [])
+    ...(criteria.length > 0 ? [`${many(count(criteria), 'criterion', 'criteria')} for every query`] : []),
+    ...(ofQueries.length > 0
+      ? [`${many(own, 'criterion', 'criteria')} of ${many(ofQueries.length, 'query', 'queries')}`]
+      : [])
   ];
   const labels = rubricLabels(rubric).map(({ label }) => label);
   const lines = [

@@ -43,7 +43,7 @@ export function estimateText(
   if (calls === 0) {
     const told =
       known > 0
-        ? `All ${number(known)} calls are answered by earlier runs: ${searchCost === 0 ? 'the run is free' : 'they are free'}${searched}.`
+        ? `${known === 1 ? 'The only call is' : `All ${number(known)} calls are`} answered by earlier runs: ${searchCost === 0 ? 'the run is free' : 'they are free'}${searched}.`
         : `The run calls no language model${searchCost === 0 ? ' and is free' : ''}${searched}.`;
     return [...compared, told].join('\n');
   }

@@ -44,6 +44,7 @@ import { checkFolder, planScoring, readFiles, type Planned, type RubricFile, typ
 import { readWish } from './score-wish.ts';
 import { scoreTable, writeResults } from './score-results.ts';
 import { unscoredLines } from './unscored-lines.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 /** The environment with the servers that admins of the project's instance named. */
 async function withServersOf(data: string): Promise<Env> {
@@ -251,7 +252,7 @@ function tellWhatIsLeftOut(db: Db, { run, reports }: Planned): void {
       : material !== undefined
         ? `the queries of the others have no ${material} material`
         : 'the queries of the others have no checklist';
-    if (judged < reports) console.error(`${title} is judged on ${judged} of ${reports} reports: ${why}.`);
+    if (judged < reports) console.error(`${title} is judged on ${judged} of ${many(reports, 'report')}: ${why}.`);
   }
 }
 
@@ -260,7 +261,9 @@ type Summary = ReturnType<typeof resultsOf>['summary'];
 function tellUnscored({ run, units, unscored }: Summary, { maxUnscored }: ScoreOptions): boolean {
   if (units.unscored === 0) return true;
   const all = units.judged + units.abstained + units.unscored;
-  console.error(`Run ${run.number} is incomplete: ${units.unscored} of ${all} units are unscored:`);
+  console.error(
+    `Run ${run.number} is incomplete: ${units.unscored} of ${many(all, 'unit')} ${units.unscored === 1 ? 'is' : 'are'} unscored:`
+  );
   for (const line of unscoredLines(unscored)) console.error(line);
   console.error('Retry them with --again; stored answers are reused.');
   const most = maxUnscored.of === 'units' ? maxUnscored.most : (all * maxUnscored.most) / 100;
@@ -272,7 +275,7 @@ function tellNotFetched(db: Db, { run }: Planned): void {
   const held = notFetchedIn(db, run.id);
   if (held)
     console.error(
-      `${held.pages} of ${held.of} cited pages could not be fetched from this machine (${held.note}). Claims that cite them are unscored. Retry with --fetch-again.`
+      `${held.pages} of ${many(held.of, 'cited page')} could not be fetched from this machine (${held.note}). Claims that cite them are unscored. Retry with --fetch-again.`
     );
 }
 

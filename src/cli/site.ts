@@ -7,6 +7,7 @@ import { languageOption } from './file-language.ts';
 import { signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { asJson, inProject, runNumber, type StudyPlace } from './study-place.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 interface SiteOptions extends StudyPlace {
   run?: number;
@@ -55,7 +56,7 @@ Example:
         await signFolder(db, reading, { entity: 'run', entityId: runId }, folder, names);
         if (options.json) return printJson({ folder, run, files: names });
         console.log(
-          `${files.length} files on run ${run} were written to ${folder}. Open ${join(folder, 'index.html')}.`
+          `${many(files.length, 'file')} on run ${run} were written to ${folder}. Open ${join(folder, 'index.html')}.`
         );
       });
     });

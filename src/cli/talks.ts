@@ -7,6 +7,7 @@ import { printJson } from './outcome.ts';
 import { inProject, type StudyPlace } from './study-place.ts';
 import { textTable } from './table.ts';
 import { inEnglish } from '../lib/messages/say-in.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 interface ImportOptions extends StudyPlace {
   title?: string;
@@ -136,7 +137,7 @@ async function acceptTasks(options: StudyPlace): Promise<void> {
     const left = tasks.filter(({ passes }) => !passes);
     if (options.json) return printJson({ accepted, left: left.map(({ piece, why }) => ({ task: piece.name, why })) });
     console.log(
-      `${accepted.length} tasks accepted as queries of the benchmark${accepted.length > 0 ? `: ${accepted.join(', ')}` : ''}.`
+      `${accepted.length === 1 ? '1 task accepted as a query' : `${many(accepted.length, 'task')} accepted as queries`} of the benchmark${accepted.length > 0 ? `: ${accepted.join(', ')}` : ''}.`
     );
     for (const { piece, why } of left) console.log(`${piece.name} not accepted: ${why}`);
   });

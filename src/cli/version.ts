@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
-import { count } from '../lib/stats/writing/figures.ts';
+import { count, many } from '../lib/stats/writing/figures.ts';
 import { writeWhole } from '../lib/server/files/whole-files.ts';
 import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder, writeFile } from './leaving.ts';
@@ -119,7 +119,7 @@ Examples:
             );
           await signFolder(db, grant, of, options.out, names);
           console.log(
-            `${names.length} files of version ${number} written to ${options.out}, with a signature beside it.`
+            `${many(names.length, 'file')} of version ${number} written to ${options.out}, with a signature beside it.`
           );
           return;
         }

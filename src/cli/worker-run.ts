@@ -5,6 +5,7 @@ import { work } from '../lib/scorer/queue/working/worker.server.ts';
 import { JudgesHere } from '../lib/scorer/runs/driving/judges-here.server.ts';
 import { pagesHere } from '../lib/scorer/runs/driving/pages-here.server.ts';
 import { programVersion } from '../lib/server/program-version.ts';
+import { many } from '../lib/stats/writing/figures.ts';
 
 /** Works on parts of runs until a signal ends it. */
 export async function runWorker(
@@ -15,7 +16,7 @@ export async function runWorker(
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const queue = await openQueue(url);
-  console.error(`Worker on ${addressInWords(url)}, up to ${places} calls at once. Press Ctrl+C to stop it.`);
+  console.error(`Worker on ${addressInWords(url)}, up to ${many(places, 'call')} at once. Press Ctrl+C to stop it.`);
   try {
     await work({
       ...{

@@ -63,7 +63,7 @@ function ofAnswers(
   if (missing.length > 0 || extra.length > 0)
     return unscored(
       [
-        `There are ${answers.length} answers for ${items.length} items`,
+        `There ${answers.length === 1 ? 'is 1 answer' : `are ${answers.length} answers`} for ${items.length} ${items.length === 1 ? 'item' : 'items'}`,
         ...(missing.length > 0 ? [`none for ${some(missing)}`] : []),
         ...(extra.length > 0 ? [`${some(extra)} ${extra.length === 1 ? 'was' : 'were'} not asked`] : [])
       ].join('; ') + '.'

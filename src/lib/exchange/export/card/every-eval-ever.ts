@@ -14,7 +14,9 @@ const modelOf = ({ name, provider, model, served, fingerprint }: CardJudge): obj
   developer: provider,
   additional_details: {
     ...{ deployment_type: 'unknown', model_availability: 'unknown', judge: name, fingerprint },
-    served_versions: served.map(({ version, calls }) => `${version ?? 'not reported'} (${calls} calls)`).join('; ')
+    served_versions: served
+      .map(({ version, calls }) => `${version ?? 'not reported'} (${calls} ${calls === 1 ? 'call' : 'calls'})`)
+      .join('; ')
   }
 });
 
@@ -81,7 +83,7 @@ export function everyEvalEver(
         source_type: 'other'
       },
       metric_config: {
-        evaluation_description: `${figure.name}, ${adoption.title}; ${evidence.items} items labelled blind`,
+        evaluation_description: `${figure.name}, ${adoption.title}; ${evidence.items} ${evidence.items === 1 ? 'item' : 'items'} labelled blind`,
         ...{
           lower_is_better: false,
           score_type: 'continuous',

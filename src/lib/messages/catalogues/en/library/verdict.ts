@@ -133,7 +133,7 @@ export default {
     tiesOut:
       'On {n, plural, one{# item} other{# items}}, annotators are tied. As preregistered, figures of agreement with annotators exclude them.',
     silent: '{judge} gave no label. It is excluded from all candidates.',
-    gaps: 'Candidates are compared on the {n} of {total} labelled items that every judge answered; the other {left} count only in the candidate’s own figures.',
+    gaps: 'Candidates are compared on the {n} of {total, plural, one{# labelled item} other{# labelled items}} that every judge answered; {left, plural, one{the other one counts} other{the other # count}} only in the candidate’s own figures.',
     unequal:
       'Items were sampled with unequal probabilities. Unweighted agreement describes the sample; weighted agreement describes the run.',
     subsets: 'With {judges} judges, only ensembles of up to {largest} were computed.',
