@@ -33,6 +33,8 @@ export function front(application: Handler, listens: string, env: Environment): 
       return refuse(response, 421, `This server does not serve the host name of this request. ${how}`);
     }
     if (!isPath(request.url ?? '')) return refuse(response, 400, 'The target of this request is not a valid path.');
+    // Answers are sent whole, as HTTP allows: files of the application fail on a range that ends before it begins.
+    delete request.headers.range;
     return application(request, response);
   };
 }

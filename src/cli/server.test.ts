@@ -1,8 +1,8 @@
 import { Agent, get, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, writeFileSync, type ReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { newFolder, removeFolders, start } from './command.fixture.ts';
 import { home } from './place.ts';
 import { httpServer } from './server.ts';
@@ -61,8 +61,36 @@ test('a connection answers further requests after one that was answered before i
   }
 });
 
+test('a file that is gone ends its request alone, and one whose reader is gone is closed', async () => {
+  const large = join(newFolder('files'), 'large');
+  writeFileSync(large, Buffer.alloc(40_000_000));
+  const files: ReadStream[] = [];
+  const server = httpServer((asked, response) => {
+    files.push(createReadStream(asked.url === '/large' ? large : `${large}-gone`));
+    files.at(-1)!.pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const ended = (path: string): Promise<unknown> =>
+    new Promise((resolve) => {
+      const sent = get({ port, path, agent: false, timeout: 3_000 }, (response) =>
+        response.once('data', () => sent.destroy())
+      );
+      sent.once('timeout', () => sent.destroy(new Error('no answer')));
+      sent.once('error', ({ message }) => resolve(message)).once('close', () => resolve('left'));
+    });
+  try {
+    expect(await ended('/gone')).toBe('socket hang up');
+    expect(await ended('/large')).toBe('left');
+    await vi.waitFor(() => expect(files.map(({ closed }) => closed)).toEqual([true, true]), 5_000);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
 test.runIf(built)(
-  'a cut link or a form in another format is refused as a fault of the request, and leaves no line in the log',
+  'a cut link, a form in another format and an impossible range are faults of the request, and leave no line in the log',
   async () => {
     const { child, ended } = start(['serve', '--port', '0', '--data', newFolder('data'), '--json']);
     let out = '';
@@ -81,6 +109,11 @@ test.runIf(built)(
     expect((await answer('/p/%E0%A4%A', { headers: chinese }))[1]).toContain('无法读取此地址');
     const form = { method: 'POST', body: '{}', headers: { origin: address, 'content-type': 'application/json' } };
     expect(await answer('/sign-in', form)).toEqual([415, expect.stringContaining('does not take what was sent')]);
+    const [script] = readdirSync(join(home, 'build/client/_app/immutable/entry')).filter((name) =>
+      name.endsWith('.js')
+    );
+    const part = await answer(`/_app/immutable/entry/${script}`, { headers: { range: 'bytes=9-4' } });
+    expect(part).toEqual([200, expect.stringContaining('import')]);
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 0, err: '' });
   }

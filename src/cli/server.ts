@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { refuse } from '../lib/errors.ts';
 import { log, startLog } from '../lib/server/log.ts';
@@ -14,10 +15,11 @@ const protocolHeader = 'x-voirdire-protocol';
 /** Proxies keep connections to a server for up to 60 seconds; one that it closes first fails their next request. In ms. */
 const KEEP_ALIVE = 65_000;
 
-/** A server whose connections outlive those that a proxy keeps, and answer further requests after a refused one. */
+/** A server whose connections outlive those that a proxy keeps, and answer further requests after one that was refused or failed. */
 export function httpServer(listener: RequestListener): Server {
   const server = createServer((request, response) => {
     response.once('finish', () => discardRest(request));
+    response.on('pipe', (file: Readable) => endWith(response, file));
     listener(request, response);
   });
   server.keepAliveTimeout = KEEP_ALIVE;
@@ -33,6 +35,18 @@ function discardRest(request: IncomingMessage): void {
   if (request.readableEnded) return;
   request.removeAllListeners('data');
   request.resume();
+}
+
+/**
+ * Ties a response to the file that is sent as it: a file that cannot be read ends its request and not the process, and one whose
+ * reader is gone is closed.
+ */
+function endWith(response: ServerResponse, file: Readable): void {
+  file.once('error', (error) => {
+    log().error({ err: error }, 'A file could not be sent');
+    response.destroy();
+  });
+  response.once('close', () => file.destroy());
 }
 
 /**
