@@ -151,9 +151,16 @@ describe('an Elo rating', () => {
       {
         name: 'Bradley–Terry',
         value: null,
-        reason: 'A system won or lost all of its games, so that no rating is finite.'
+        reason:
+          'One group of systems won or lost all games against the others, or played none, so that no rating is finite.'
       }
     ]);
+  });
+
+  it('has no finite Bradley–Terry rating if two groups of systems never play against each other', () => {
+    const pairs = [scores('a', [4, null]), scores('b', [4, null]), scores('c', [null, 5]), scores('d', [null, 5])];
+    const [a] = aggregate(pairs, under({ by: 'elo' }));
+    expect(a!.beside).toMatchObject([{ value: null, reason: expect.stringContaining('or played none') as string }]);
   });
 
   it('has Bradley–Terry beside it: 3 wins of 4 are 400 · log10(3) apart', () => {

@@ -132,7 +132,9 @@ export const eloAggregation: Aggregator<Aggregation & { by: 'elo' }> = {
         ...figure(
           clusters === 0 ? null : (abilities?.[among] ?? null),
           abilitiesWithout.map((all) => all?.[among] ?? null),
-          clusters === 0 ? none : 'A system won or lost all of its games, so that no rating is finite.'
+          clusters === 0
+            ? none
+            : 'One group of systems won or lost all games against the others, or played none, so that no rating is finite.'
         )
       };
       return {

@@ -4,7 +4,8 @@ export default {
   reasonText: {
     noOtherSystemHasAScoreOn: 'No other system has a score on the same query.',
     bradleyTerryRating: 'Bradley–Terry rating',
-    aSystemWonOrLostAllOf: 'A system won or lost all of its games, so that no rating is finite.',
+    aGroupWonOrLostAll:
+      'One group of systems won or lost all games against the others, or played none, so that no rating is finite.',
     pooledOver: 'pooled over {share}',
     pooledOverAllGroups: 'pooled over all groups',
     meanWithUndefinedAs0: 'mean with undefined as 0',

@@ -5,7 +5,7 @@ export default {
   reasonText: {
     noOtherSystemHasAScoreOn: '没有其他系统在同一查询上有得分。',
     bradleyTerryRating: 'Bradley–Terry 分',
-    aSystemWonOrLostAllOf: '有系统全胜或全负，因此评分不是有限值。',
+    aGroupWonOrLostAll: '一组系统在与其他系统的对局中全胜、全负或没有对局，因此没有有限的评分。',
     pooledOver: '合并，按{share}',
     pooledOverAllGroups: '全部组合并',
     meanWithUndefinedAs0: '均值，无定义计为 0',
