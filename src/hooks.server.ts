@@ -302,7 +302,7 @@ export const handleError: HandleServerError = ({ error, event, status }) => {
   const say = noticeTextIn(event.locals.language);
   const refusal = byFramework[status];
   if (refusal) return { ...refusal, message: say(refusal.message) };
-  // Strangers could fill the log with bodies that they break off, and nobody reads the answer.
+  // Strangers could fill the log with bodies that they break off, and no client reads the answer.
   if (isBrokenOff(error)) return { message: '' };
   const fault = writeFault(error);
   if (fault) {

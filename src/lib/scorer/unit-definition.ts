@@ -88,7 +88,7 @@ interface AskedOfRules {
 /** Text that a judge, a report or a page wrote stays as it is; text of ours is said or recognised in the reader's language. */
 type FactPart = string | RecognisedText | Saying;
 
-/** One thing that a verdict holds beside its label, for people: `factsIn` says it in a language. */
+/** One thing that a verdict holds beside its label, for people: `factsInWords` says it in a language. */
 export interface UnitFact {
   term: string;
   /** Several are listed beside one another. */

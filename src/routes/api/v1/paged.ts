@@ -54,7 +54,7 @@ export const pageOfRows = <Row extends z.ZodType>(row: Row) =>
 
 /**
  * A list's answer for the page that was asked for: lists give the nearest page, as their pages in the browser do, but a program that
- * reads until a page is empty would then read the last page for ever. Other answers are returned unchanged.
+ * reads until a page is empty would then never end. Other answers are returned unchanged.
  */
 export function atAskedPage(query: unknown, answer: unknown): unknown {
   if (typeof query !== 'object' || query === null || !('page' in query) || typeof query.page !== 'number')

@@ -38,7 +38,7 @@ function checkScale({ scale }: Rubric, report: Report): void {
     );
 }
 
-/** What nodes are checked against: the names that aggregations may use, and the further figures, in which nodes count too. */
+/** For the check of nodes: the names that aggregations may use, and the further figures, in which nodes count too. */
 interface Around {
   names: NamesInRubric;
   figures: readonly RubricAggregation[];
