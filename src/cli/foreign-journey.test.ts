@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { folderOf, newFolder, removeFolders, run } from './command.fixture.ts';
+import { readForeignTable } from '../lib/exchange/neighbours/foreign-table.ts';
 import { exit } from './outcome.ts';
 
 afterAll(removeFolders);
@@ -68,4 +70,24 @@ it('a label of another tool that is not on the scale is named by its item, rater
     code: exit.failed,
     err: 'Nothing was imported.\n  item "2", rater "ana@lab.example", met: The label is not on the scale yes / no. Found: "Yes"\n'
   });
+});
+
+it('a qid of another tool with a line break or too many characters is named by item, field and reason', async () => {
+  const [first, ...others] = tasks;
+  const place = ['--project', 'heat', '--create-project', 'Heat', '--name', 'Pilot', '--data', newFolder('data')];
+  const cases = [
+    ['q1\nq2', 'qid: The text has a line break for the item "1"'],
+    ['q'.repeat(201), 'qid: The text has more than 200 characters for the item "1"']
+  ] as const;
+  for (const [qid, why] of cases) {
+    const wrong = { ...first!, data: { ...first!.data, qid } };
+    const file = join(folderOf({ 'export.json': JSON.stringify([wrong, ...others]) }), 'export.json');
+    const refused = await run(['import', '--ratings', file, '--scales', 'met=binary:yes,no', ...place]);
+    expect(refused).toMatchObject({
+      code: exit.failed,
+      err: `Nothing was imported.\n  ${why}, so it cannot name a query or system. Write a short id on one line and export the file again.\n`
+    });
+    const onPage = await readForeignTable(readFileSync(file));
+    expect(onPage).toMatchObject({ ok: false, problems: [{ column: 'qid' }] });
+  }
 });

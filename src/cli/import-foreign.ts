@@ -108,6 +108,7 @@ export async function foreignWish(
   RatingsStudyWish,
   'scale' | 'scales' | 'labels' | 'judges' | 'layout' | 'onlyRated' | 'header' | 'columns'
 > | null> {
+  const { groupingField, unfitProblems } = await import('../lib/exchange/neighbours/grouping-fields.ts');
   const { readScaleFor, offScale } = await import('../lib/exchange/ratings/label-scale-text.ts');
   const { scales: told = [], withoutValue = [] } = options;
   const scales = await scalesOf(told, withoutValue, problem);
@@ -140,15 +141,19 @@ export async function foreignWish(
   const [first] = labels;
   if (first === undefined) return null;
   const field = (names: readonly string[]): string | undefined => names.find((name) => summary.about.includes(name));
-  const cluster = field(['qid', 'query_id', 'query', 'cluster', 'group']);
   const system = field(['system', 'model', 'agent']);
   const { columns: asked = [] } = options;
   const tells = (meaning: string): boolean => asked.some((one) => one.startsWith(`${meaning}=`));
+  const cluster = tells('cluster') ? undefined : groupingField(summary);
+  const used = [cluster, tells('system') ? undefined : system, ...asked.map((one) => one.slice(one.indexOf('=') + 1))];
+  const unfit = unfitProblems(summary, used);
+  for (const { column, reason } of unfit) problem(column, reason);
+  if (unfit.length > 0) return null;
   return {
     ...{ scale: scales[first]!, scales, labels, layout: 'long', onlyRated: true, header },
     judges: judgesOf(summary, options),
     columns: {
-      ...(cluster !== undefined && !tells('cluster') && { cluster }),
+      ...(cluster !== undefined && { cluster }),
       ...(system !== undefined && !tells('system') && { system })
     }
   };

@@ -4,6 +4,7 @@ import { isParquet, parquetAsLines } from '../format/parquet/parquet-rows.ts';
 import { writeJsonLines } from '../format/json-lines.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { readForeign, type ForeignSummary } from './read-foreign.ts';
+import { groupingField, unfitProblems } from './grouping-fields.ts';
 import { ratingColumns, ratingRows } from './rating-rows.ts';
 
 const say = sayingsOf('foreignProblems');
@@ -33,6 +34,8 @@ export async function readForeignTable(
   if (table.length > MOST_CHARACTERS) {
     problems.add(null, 'file', say('tooManyForPage'));
   }
+  for (const { column, wording } of unfitProblems(summary, [groupingField(summary)]))
+    problems.add(null, column, wording);
   const columns = ratingColumns(collected).questions;
   const questions = summary.questions.map((one, i) => ({ ...one, name: columns[i]! }));
   return problems.answer({ table, summary: { ...summary, questions } });

@@ -1,11 +1,22 @@
 import { NumberList, orderByValue } from '../ratings/number-list.ts';
-import { LONGEST_LABEL, type ForeignLabel, type NotTaken } from './readers/foreign-label.ts';
+import { LONGEST_LABEL, type ForeignLabel, type ItemField, type NotTaken } from './readers/foreign-label.ts';
+
+/** A field whose text is too long or has a line break for some items, which have no value in the table. */
+export interface UnfitField {
+  field: string;
+  /** The first of them. */
+  item: string;
+  reason: 'long' | 'lines';
+  items: number;
+}
 
 /** Labels of a file, each as four numbers: the places of its item, rater, question and value. */
 export interface CollectedLabels {
   items: readonly string[];
   /** Values of each field, by item. */
   about: ReadonlyMap<string, readonly (string | undefined)[]>;
+  /** Fields whose text does not fit for some items. */
+  unfit: readonly UnfitField[];
   raters: readonly { name: string; kind: 'person' | 'judge'; labels: number }[];
   questions: readonly { name: string; labels: number }[];
   values: readonly string[];
@@ -22,6 +33,7 @@ export class LabelCollector {
   readonly #values = new Places();
   readonly #about = new Map<string, (string | undefined)[]>();
   readonly #notTaken: NotTaken;
+  readonly #unfit = new Map<string, UnfitField>();
   /** Places by label: of its item, rater, question and value. */
   readonly #places = [new NumberList(), new NumberList(), new NumberList(), new NumberList()] as const;
   readonly #times = new Times();
@@ -51,7 +63,13 @@ export class LabelCollector {
     this.#count += 1;
   }
 
-  #tell(field: string, item: number, value: string): void {
+  #tell(field: string, item: number, value: ItemField): void {
+    if (typeof value !== 'string') {
+      const known = this.#unfit.get(field);
+      if (known) known.items += 1;
+      else this.#unfit.set(field, { field, item: this.#items.names[item]!, reason: value.unfit, items: 1 });
+      return;
+    }
     const column = this.#about.get(field) ?? [];
     if (column.length === 0) this.#about.set(field, column);
     column[item] = value;
@@ -67,6 +85,7 @@ export class LabelCollector {
     return {
       items: this.#items.names,
       about: this.#about,
+      unfit: [...this.#unfit.values()],
       raters: distinctNames(this.#raterNames).map((one, i) => ({ ...one, labels: ofRater[i]! })),
       questions: this.#questions.names.map((name, i) => ({ name, labels: ofQuestion[i]! })),
       values: this.#values.names,

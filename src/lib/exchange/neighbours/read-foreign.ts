@@ -37,6 +37,8 @@ export interface ForeignSummary {
   questions: ForeignQuestion[];
   /** Names of the fields of items. */
   about: string[];
+  /** Fields that some items lack because their text does not fit. */
+  unfit: CollectedLabels['unfit'];
   notTaken: NotTakenCount[];
 }
 
@@ -103,6 +105,7 @@ export async function readForeign(
   const summary: ForeignSummary = {
     ...{ tool: neighbour.name, records, items: collected.items.length, labels: collected.labels.count },
     ...{ raters: collected.raters, questions: questionsOf(collected, reader), about: [...collected.about.keys()] },
+    unfit: collected.unfit,
     notTaken: notTaken.all
   };
   return problems.answer({ summary, collected });

@@ -1,5 +1,5 @@
 import { isObject } from '../../format/json-value.ts';
-import { labelText, objectUnder, shortFields } from './foreign-label.ts';
+import { fittingText, labelText, objectUnder, shortFields } from './foreign-label.ts';
 import { hasAll, type Neighbour } from './neighbour.ts';
 
 const ofSample = new Set(['schema_version', 'evaluation_id', 'model_id', 'evaluation_name', 'sample_id', 'evaluation', 'metadata']); // prettier-ignore
@@ -29,12 +29,17 @@ export const everyEvalEverReader: Neighbour = {
       const [qid, system] = [labelText(value.sample_id) ?? 'sample', labelText(value.model_id)];
       const kind = metadata.kind === 'person' ? 'person' : 'judge';
       const by = {
-        item: [qid, metadata.item, system].filter((one) => one != null).join(' '),
-        ...({ rater: metadata.rater ?? labelText(value.evaluation_id) ?? 'evaluation', kind, at: null } as const),
+        item: [qid, fittingText(metadata.item), system].filter((one) => one != null).join(' '),
+        ...({
+          rater: fittingText(metadata.rater) ?? labelText(value.evaluation_id) ?? 'evaluation',
+          kind,
+          at: null
+        } as const),
         about: { ...metadata, qid, ...(system !== null && { system }) }
       };
       // A label that is no number stands beside the score, with its rater.
-      const score = (metadata.rater === undefined ? undefined : metadata.label) ?? labelText(evaluation.score);
+      const score =
+        (metadata.rater === undefined ? undefined : fittingText(metadata.label)) ?? labelText(evaluation.score);
       if (score === null) notTaken.add('unscored', question);
       else yield { ...by, question, value: score };
       if (evaluation.is_correct != null) notTaken.add('field', 'evaluation.is_correct');

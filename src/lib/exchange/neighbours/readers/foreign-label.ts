@@ -12,8 +12,15 @@ export interface ForeignLabel {
   /** Time at which it was given, as written in the file; of several labels by one rater the last counts. */
   at: string | number | null;
   /** Short fields of the item by name, such as qid and system; those of the first label of an item are kept. */
-  about: Readonly<Record<string, string>>;
+  about: Readonly<Record<string, ItemField>>;
 }
+
+/** A field of an item: its text, or why the text cannot name or group items: above `LONGEST_LABEL` characters, or with a line break. */
+export type ItemField = string | { unfit: 'long' | 'lines' };
+
+/** The text of a field; undefined without one that fits. */
+export const fittingText = (field: ItemField | undefined): string | undefined =>
+  typeof field === 'string' ? field : undefined;
 
 /** One record of a file: an element of an array, a line, a row, or a member of the document. */
 export interface ForeignRecord {
@@ -91,20 +98,21 @@ export const labelText = (value: unknown): string | null =>
       ? String(value)
       : null;
 
-/** The fields of an object that are short enough to describe an item; the others are counted as not taken. */
+/** The fields of an object that describe an item; texts that are too long for it are marked, and counted as not taken like the others. */
 export function shortFields(
   value: unknown,
   notTaken: NotTaken,
   prefix = '',
   except?: ReadonlySet<string>
-): Record<string, string> {
-  const about: Record<string, string> = {};
+): Record<string, ItemField> {
+  const about: Record<string, ItemField> = {};
   if (!isObject(value)) return about;
   for (const name in value) {
     if (except?.has(name)) continue;
     const text = labelText(value[name]);
-    if (text !== null && text.length <= LONGEST_LABEL && !text.includes('\n')) about[name] = text;
-    else notTaken.field(`${prefix}${name}`, value[name]);
+    const unfit = text === null ? null : text.length > LONGEST_LABEL ? 'long' : text.includes('\n') ? 'lines' : null;
+    if (text !== null) about[name] = unfit === null ? text : { unfit };
+    if (text === null || unfit !== null) notTaken.field(`${prefix}${name}`, value[name]);
   }
   return about;
 }

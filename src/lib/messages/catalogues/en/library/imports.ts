@@ -242,6 +242,8 @@ export default {
     noLabels:
       '{tool} wrote this file, but it contains no label of a single item. Export the labels or scores of single items',
     tooManyForPage: 'The file contains more labels than this page can import. Import it with voirdire import --ratings',
+    fieldUnfit:
+      '{reason, select, long{The text has more than {most} characters} other{The text has a line break}} for {items, plural, one{the item {item}} other{# items, first {item}}}, so it cannot name a query or system. Write a short id on one line and export the file again',
     noPerson:
       'No annotator answered this question, so judges cannot be compared with annotators. Leave the question out',
     chooseQuestion: 'Choose at least one question.',

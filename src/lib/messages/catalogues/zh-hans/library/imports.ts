@@ -224,6 +224,8 @@ export default {
     parquetSize: 'Parquet 文件解压后超过 {most} MB。请拆分为多个文件',
     noLabels: '此文件来自 {tool}，但不含任何单项的标注。请导出各项的标注或得分',
     tooManyForPage: '文件包含的标注超过此页面可导入的数量。请使用 voirdire import --ratings 导入',
+    fieldUnfit:
+      '有 {items} 项（第一项为 {item}）的{reason, select, long{文本超过 {most} 个字符} other{文本含有换行}}，因此不能用作查询或系统的名称。请改为单行的短标识，然后重新导出文件',
     noPerson: '没有标注员回答此问题，因此无法将评审与标注员比较。请去掉此问题',
     chooseQuestion: '请至少选择一个问题。',
     notRead: '无法读取文件。'
