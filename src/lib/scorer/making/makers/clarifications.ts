@@ -45,7 +45,7 @@ const shape = z.strictObject({
 export const clarifications: Maker<{ text: string }> = {
   name: 'clarifications',
   title: 'Clarifying questions',
-  about: 'What two careful readers of a query could take differently, as questions to its author.',
+  about: 'Points of a query that two careful readers could understand differently, as questions to its author.',
   input: z.strictObject({ text: z.string().min(1) }),
   prompt: makerPrompt({ name: 'verification/clarifications', version: '1', system: CLARIFY }, schema),
   make: ({ text }, prompt, can) =>

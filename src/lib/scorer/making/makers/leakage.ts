@@ -33,7 +33,7 @@ export const leakageData = z.object({
 export const leakage: Maker<{ text: string }> = {
   name: 'leakage',
   title: 'Leakage test',
-  about: 'How models continue the first half of each query, compared with its second half.',
+  about: 'Continuations of the first half of each query by models, compared with its second half.',
   finds: true,
   input: z.strictObject({ text: z.string().min(1) }),
   prompt: makerPrompt({ name: 'research-arena/leakage', version: '1', system: CONTINUE }, schema),

@@ -112,8 +112,7 @@ function pieceOf(drafted: Drafted, type: DailyTask['type']): MadePiece {
 export const subtasksMaker: Maker<{ text: string }> = {
   name: 'subtasks',
   title: 'Subtasks with rubrics',
-  about:
-    'What a task asks for, taken apart into subtasks with rubrics for instruction following, factuality and rationality.',
+  about: 'The requirements of a task as subtasks, with rubrics for instruction following, factuality and rationality.',
   input: z.strictObject({ text: z.string().min(1) }),
   prompt: makerPrompt({ name: 'verification/subtasks', version: '1', system: SUBTASKS }, schema),
   make: ({ text }, prompt, can) =>
