@@ -4,6 +4,7 @@ import { ratingsOnScale, readScale, type RatingScale } from './rating-scale.ts';
 import { previewRatings } from './ratings-preview.ts';
 import { parseRatings, type RatingsOptions } from './ratings-table.ts';
 import { inEnglish, sayIn } from '../../messages/say-in.ts';
+import { atMost, processorTimeSince } from '../../../../tests/timing.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (text: string, options?: RatingsOptions) => parseRatings(bytes(text), options);
@@ -95,6 +96,20 @@ describe('a table of ratings', () => {
     expect(clusters).toEqual(['q1', 'q2']);
     const { item, rater, label } = ratings;
     expect([[...item], [...rater], [...label]]).toEqual([[0, 0, 1], [0, 1, 0], ['1', '2', '3']]); // prettier-ignore
+  });
+
+  it('of more columns than raters can be is refused at once, as CSV and as JSON lines', async () => {
+    const names = Array.from({ length: 100_000 }, (_, i) => `r${i}`);
+    const reason = 'Write one row per rating (item, rater, label), or remove columns';
+    const began = process.threadCpuUsage();
+    expect(await problems(`item,${names.join(',')}\n1,${names.map(() => 'y').join(',')}\n`)).toEqual([
+      `1 file: The table has more than 5,000 columns (100,001). ${reason}`
+    ]);
+    expect(await problems(JSON.stringify(Object.fromEntries(names.map((name) => [name, 'y']))))).toEqual([
+      `1 file: The table has more than 5,000 columns (100,000). ${reason}`
+    ]);
+    expect(processorTimeSince(began)).toBeLessThan(atMost(1_000));
+    expect((await table(`item,${names.slice(0, 4999).join(',')}\n1,${names.slice(0, 4999).fill('y').join(',')}\n`)).raters).toHaveLength(4999); // prettier-ignore
   });
 
   it('is long if it has rater and label, unless told otherwise', async () => {

@@ -84,6 +84,7 @@ async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}):
   const known = (header: string[]): number =>
     header.length + 1000 * header.filter((cell) => columnNamed(cell) !== null).length;
   let header: string[] | null = null;
+  let places = new Map<string, number>();
   let reader: RatingsReader | null = null;
   let nameless: UnreadColumns | null = null;
   const table = {
@@ -92,6 +93,7 @@ async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}):
       if (cells.every((cell) => cell.trim() === '')) return;
       if (!header) {
         header = cells.map((cell) => cell.trim());
+        places = placesOf(header);
         nameless = new UnreadColumns(header, (label) => label !== '');
         reader = readerFor(header, row, options, problems);
         return;
@@ -108,9 +110,9 @@ async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}):
       }
       nameless?.see(cells);
       reader.add(
-        (name) => cells[header!.indexOf(name)] ?? '',
+        (name) => cells[places.get(name) ?? -1] ?? '',
         row,
-        (name) => cells[header!.indexOf(name)]?.trim()
+        (name) => cells[places.get(name) ?? -1]?.trim()
       );
     }
   };
@@ -128,6 +130,10 @@ function parseRatingsJsonl(bytes: FileContent, options: RatingsOptions = {}): Pa
   for (const { row, value } of options.header === undefined ? readJsonLines(bytes, problems) : []) {
     first ??= row;
     for (const name of Object.keys(value)) names.add(name);
+    if (names.size > MOST_COLUMNS) {
+      problems.add(row, 'file', say('tooManyColumns', { most: MOST_COLUMNS, n: names.size }));
+      return problems.answer(nothing);
+    }
   }
   if (first === null) {
     if (!problems.any) problems.add(null, 'file', say('fileEmpty'));
@@ -239,7 +245,18 @@ function readerFor(
   };
 }
 
+/** Columns of a table of ratings. A wide table has one for each rater; more are a table turned on its side, or another file. */
+const MOST_COLUMNS = 5_000;
+
+/** The header's place of each name, the first one if it is there twice. */
+const placesOf = (header: readonly string[]): Map<string, number> =>
+  new Map(header.map((name, i) => [name, i] as const).reverse());
+
 function planOf(header: readonly string[], row: number, options: RatingsOptions, problems: ProblemList): Plan | null {
+  if (header.length > MOST_COLUMNS) {
+    problems.add(row, 'file', say('tooManyColumns', { most: MOST_COLUMNS, n: header.length }));
+    return null;
+  }
   const twice = header.find((name, i) => name !== '' && header.indexOf(name) < i);
   if (twice !== undefined) {
     problems.add(row, twice, say('columnTwice', { column: twice }));

@@ -191,6 +191,8 @@ export default {
     noSuchRater: 'There is no rater {rater}; the raters are: {raters}',
     allJudges: 'All raters are named as judges; at least one must be an annotator',
     valueForm: 'The value is not a text, a number, true, false or null',
+    tooManyColumns:
+      'The table has more than {most} columns ({n}). Write one row per rating (item, rater, label), or remove columns',
     columnTwice: 'The column {column} occurs twice. Remove or rename one of them',
     noColumn: "There is no column {column}; the file's columns are: {found}",
     noRatingColumn: "No column contains ratings; the file's columns are: {found}",
