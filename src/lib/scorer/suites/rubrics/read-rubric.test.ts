@@ -7,6 +7,7 @@ import { readRubric } from './read-rubric.ts';
 import { problemLine } from './rubric-problems.ts';
 import { scoreRubric } from './rubric-score.ts';
 import { rubricBranches, criteriaIn, rubricLabels, rubricJsonSchema, RUBRIC_FORMAT } from './rubric.ts';
+import { atMost, processorTimeSince } from '../../../../../tests/timing.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 
@@ -300,5 +301,37 @@ describe('what is published', () => {
     const reading = readRubric(readFileSync(join(root, 'static/rubrics', name), 'utf8'));
     expect(reading.ok ? [] : reading.problems.map((one) => problemLine(name, one))).toEqual([]);
     expect(reading.ok && `${reading.rubric.name}.yaml`).toBe(name);
+  });
+});
+
+describe('a file that is no rubric of any size', () => {
+  const faultOf = (text: string) => {
+    const read = readRubric(text);
+    return read.ok ? null : read.problems.map(({ line, problem }) => `${line}: ${problem}`);
+  };
+
+  it('of many keys, levels or aliases is refused by its first fault, in time in proportion to its length', () => {
+    const keys = Array.from({ length: 100_000 }, (_, i) => `  q${i}: { criteria: [] }`).join('\n');
+    const chain = Array.from({ length: 5_000 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}]`).join('\n');
+    const began = process.threadCpuUsage();
+    expect(faultOf(`queries:\n${keys}\n`)).toEqual([
+      expect.stringMatching(/^\d+: The file has more than 1000000 parts\.$/)
+    ]);
+    expect(faultOf(`a0: &a0 [x]\n${chain}\n`)).toEqual(['1002: The file has more than 1000 aliases.']);
+    expect(faultOf(`a: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`)).toEqual([
+      '1: The file is nested more than 100 levels deep.'
+    ]);
+    expect(faultOf(`${'- '.repeat(5_000)}x\n`)).toEqual(['1: The file is nested more than 100 levels deep.']);
+    expect(processorTimeSince(began)).toBeLessThan(atMost(4_000));
+  });
+
+  it('may begin any number of texts with an asterisk', () => {
+    const texts = Array.from({ length: 2_000 }, (_, i) => `t${i}: |\n *bold* ${i}`).join('\n');
+    expect(faultOf(`${texts}\n`)?.join('\n')).not.toContain('aliases');
+  });
+
+  it('that names a key of a map twice is refused at its second place, as YAML and as JSON', () => {
+    expect(faultOf('name: a\nversion: b\n"name": c\n')).toEqual(['3: Map keys must be unique.']);
+    expect(faultOf('{"name": "a",\n "criteria": [{"key": 1, "key": 2}]}')).toEqual(['2: Map keys must be unique.']);
   });
 });

@@ -2,6 +2,7 @@
 import { LineCounter, parseDocument } from 'yaml';
 import { canonicalJson } from '../../../canonical-json.ts';
 import { checkRubric } from './check-rubric.ts';
+import { notationFault } from './notation-limits.ts';
 import { pathInWords, RubricPlaces, type RubricProblem, asSentence } from './rubric-problems.ts';
 import { hashRubric, type Rubric, RUBRIC_FORMAT, rubricSchema } from './rubric.ts';
 import { problemsOfIssue } from './schema-problems.ts';
@@ -26,8 +27,16 @@ export function readRubric(given: string): RubricReading {
   const lines = new LineCounter();
   // Tabs between the tokens of JSON would be refused as indentation; one blank in their place keeps the columns.
   const isJson = /^\s*\{/u.test(text);
-  const document = parseDocument(isJson ? text.replace(/\t/gu, ' ') : text, {
+  const notation = isJson ? text.replace(/\t/gu, ' ') : text;
+  const tooMuch = notationFault(notation);
+  if (tooMuch !== null) {
+    const line = notation.slice(0, tooMuch.offset).split('\n').length;
+    const column = tooMuch.offset - notation.lastIndexOf('\n', tooMuch.offset - 1);
+    return { ok: false, problems: [{ line, column, path: '', problem: tooMuch.problem, fix: tooMuch.fix }] };
+  }
+  const document = parseDocument(notation, {
     lineCounter: lines,
+    uniqueKeys: false,
     schema: 'core',
     prettyErrors: false,
     logLevel: 'silent'
