@@ -103,6 +103,27 @@ it('an error that wraps a full disk is told as a full disk, whatever its own mes
   expect(systemFaultWords(Object.assign(new Error('x'), { code: 'ERR_INVALID_ARG_TYPE' }))).toBeNull();
 });
 
+it.skipIf(process.platform === 'win32')('a disk that fills up while a database is created is named', () => {
+  const data = newFolder('filled');
+  const command = `ulimit -f 200; exec "$0" "$@"`;
+  const words = [
+    join(home, 'src/cli/main.ts'),
+    'users',
+    'add',
+    '--name',
+    'Ana',
+    '--email',
+    'ana@x.example',
+    '--data',
+    data
+  ];
+  const { status, stderr } = spawnSync('bash', ['-c', command, process.execPath, ...words], { encoding: 'utf8' });
+  expect(stderr).toMatch(
+    /^The disk of the database is full or fails \(SQLITE_\w+\)\. .* Make room on the disk, then run the command again\.\n$/
+  );
+  expect(status).toBe(exit.failed);
+});
+
 it.skipIf(!existsSync('/dev/full'))('output that does not fit on the disk is a failure without a stack trace', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(home, 'src/cli/main.ts'), 'stats', 'list'], {
     stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],

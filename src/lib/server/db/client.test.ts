@@ -14,7 +14,7 @@ import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { record } from '../audit/audit.ts';
 import { systemActor } from '../auth/authorize.ts';
-import { openDatabase, schema } from './client.ts';
+import { openDatabase, schema, write, type Db } from './client.ts';
 import { memoryDatabase } from './memory.fixture.ts';
 
 const migrations = join(process.cwd(), 'drizzle');
@@ -35,6 +35,32 @@ describe('the database', () => {
     );
     expect(tables.length).toBeGreaterThan(20);
     expect(lax.map((t) => t.name)).toEqual([]);
+  });
+
+  it('keeps the reason if SQLite itself rolled back a transaction within a transaction', () => {
+    const { db, sqlite, close } = openDatabase(newFile(), migrations);
+    const add = (tx: Db): unknown =>
+      record(tx, systemActor, { projectId: null, action: 'x', entity: 'run', entityId: 'r', detail: {} });
+    const nested = (work: (tx: Db) => void): void => write(db, (outer) => write(outer, work));
+    // As SQLite does if the disk fills up while it writes pages of a transaction.
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    expect(() =>
+      nested((tx) => {
+        add(tx);
+        sqlite.exec('ROLLBACK');
+        throw full;
+      })
+    ).toThrow(full);
+    expect(() =>
+      nested((tx) => {
+        add(tx);
+        throw new Error('Taken back');
+      })
+    ).toThrow('Taken back');
+    expect(db.select().from(schema.audit).all()).toEqual([]);
+    nested(add);
+    expect(db.select().from(schema.audit).all()).toHaveLength(1);
+    close();
   });
 
   it('moves its log into the file only after 16 MB, so that few commits wait for that', () => {

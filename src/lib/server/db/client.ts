@@ -6,6 +6,7 @@ import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { keepStatements } from './kept-statements.ts';
 import { makePrivateDatabase } from './private-files.ts';
+import { allowLateRollbacks } from './rollbacks.ts';
 import * as schema from './schema/index.ts';
 import { copyWhole } from './whole-copy.ts';
 import { LOCK_WAIT_MS } from './write-faults.ts';
@@ -64,6 +65,7 @@ export function openDatabase(file: string, migrations: string, copied?: Buffer):
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
     sqlite.pragma('trusted_schema = OFF');
+    allowLateRollbacks(sqlite);
     const db = drizzle(sqlite, { schema });
     upgrade(sqlite, db, file, migrations);
     sqlite.pragma('foreign_keys = ON');

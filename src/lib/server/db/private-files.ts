@@ -13,9 +13,11 @@ function restrict(path: string): void {
  * Makes an empty file that only its owner can read, unless it exists; SQLite would let every user read it. A file that exists is not opened:
  * closing a file ends all locks that the process holds on it (POSIX), those of a connection of SQLite among them. A program with
  * SQLite before 3.51 would then take itself for the last user of the database and delete the log, with all that others commit afterwards.
+ *
+ * @throws EISDIR for a folder
  */
 export function makePrivateFile(file: string): void {
-  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  if (!existsSync(file) || statSync(file).isDirectory()) closeSync(openSync(file, 'a', 0o600));
 }
 
 /**
