@@ -1,6 +1,9 @@
 import { refuse } from '../lib/errors.ts';
 import { dollars, many } from '../lib/stats/writing/figures.ts';
+import { defaultLimits } from '../lib/scorer/engine/contract.ts';
 import type { Live, RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
+import { processAddress } from '../lib/scorer/runs/driving/process-name.server.ts';
+import { leaseHolder } from '../lib/scorer/runs/driving/run-lease.server.ts';
 import { runProgress, type RunProgress } from '../lib/scorer/runs/run-progress.server.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import type { Planned } from './score-plan.ts';
@@ -8,14 +11,17 @@ import type { Planned } from './score-plan.ts';
 interface DriveOptions {
   again?: readonly string[] | 'not-fetched' | null;
   hear?: (progress: RunProgress, live: Live | null) => void;
+  stopped?: string;
 }
 
 /**
  * Drives a run to its end and tells how far it is: on a terminal in one line that changes, else in a line now and then.
- * A signal cancels it: what was answered stays. Refused if it did not come to its end.
+ * A signal cancels it: what was answered stays. While another process works on it, a signal ends only the wait for that
+ * process. Refused if it did not come to its end.
  *
  * @param again Pages to fetch again: their addresses, or `not-fetched`; null for none
  * @param hear is told how far the run is as often as the person is
+ * @param stopped Sentence after a signal about the answers so far and the command that continues
  * @returns Why the run paused, because this machine could not reach the web; null if it came to its end
  */
 export async function drive(
@@ -23,7 +29,7 @@ export async function drive(
   db: Db,
   { run, grant }: Pick<Planned, 'run' | 'grant'>,
   resume: string,
-  { again = null, hear }: DriveOptions = {}
+  { again = null, hear, stopped = `Answers so far are kept. Resume it with:\n  ${resume}` }: DriveOptions = {}
 ): Promise<string | null> {
   if (run.status === 'done' && again === null) return null;
   const terminal = process.stderr.isTTY;
@@ -36,9 +42,16 @@ export async function drive(
     const line = progressLine(progress, before, performance.now() - began, live);
     process.stderr.write(terminal ? `\r\x1b[2K${line.slice(0, (process.stderr.columns || 80) - 1)}` : `${line}\n`);
   };
-  const cancel = (): void => void driver.cancel(grant, run.id).catch(() => undefined);
+  const other = leaseHolder(db, run.id);
+  let leftToOther = false;
+  const stop = async (): Promise<void> => {
+    leftToOther = other !== null && leaseHolder(db, run.id) === other;
+    await (leftToOther ? driver.stop() : driver.cancel(grant, run.id));
+  };
+  const cancel = (): void => void stop().catch(() => undefined);
   process.once('SIGINT', cancel);
   process.once('SIGTERM', cancel);
+  if (other !== null) console.error(otherProcess(other));
   let timer: NodeJS.Timeout | undefined;
   // Counting a large run takes time that its calls could use: at most a fiftieth of it.
   const tellAgain = (wait: number): void => {
@@ -64,11 +77,18 @@ export async function drive(
   if (status === 'paused') return `${problem} Resume it with:\n  ${resume}`;
   if (status === 'cancelled' && problem !== null)
     refuse.conflict(`${problem} Answers so far are kept. Continue with a higher --budget:\n  ${resume}\n`);
-  if (status === 'cancelled')
-    refuse.closed(`The run was stopped. Answers so far are kept. Resume it with:\n  ${resume}`);
+  if (status === 'cancelled') refuse.closed(`The run was stopped. ${stopped}`);
   if (status === 'failed') refuse.conflict(problem ?? 'The run failed.');
+  if (status === 'running' && leftToOther)
+    refuse.closed('This command no longer waits. The other process continues the run.');
   if (status === 'running') refuse.conflict('Another process is working on this run. Wait until it ends, or stop it.');
   return null;
+}
+
+function otherProcess(name: string): string {
+  const address = processAddress(name);
+  const seconds = defaultLimits.leaseMs / 1000;
+  return `Another process${address === null ? '' : ` (${address})`} is working on this run. This command waits up to ${seconds} seconds for it to end; Ctrl+C stops the wait, not the run.`;
 }
 
 function progressLine(

@@ -98,7 +98,11 @@ async function check(
 ): Promise<string | null> {
   try {
     const run = left ?? planCheck(db, manage, driver, set, now ? 'manual' : 'schedule');
-    const paused = await drive(driver, db, { run, grant: manage }, 'npx voirdire monitor');
+    // Without --now, a set that is not due would not be checked.
+    const words = `${checkNow(set)}, with the same --project and --data`;
+    const paused = await drive(driver, db, { run, grant: manage }, words, {
+      stopped: `The check has no result. Check the set again with:\n  ${words}`
+    });
     if (paused !== null) return paused;
     const look = setState(db, reading, set).looks.find(({ runId }) => runId === run.id);
     if (look === undefined || hasVerdicts(look)) return null;
@@ -157,6 +161,7 @@ const asData = ({ set, state, failed }: Told) => {
       closed: whyClosedInWords(state)
     },
     ...{ checks: state.looks.length, due: state.due === null ? null : new Date(state.due).toISOString() },
+    underWay: state.underWay && { run: state.underWay.number, status: state.underWay.status },
     ...{ drift: state.drift, failed },
     last: last && {
       ...{ check: last.number, at: new Date(last.at).toISOString(), result: last.result, changed: last.changed },
@@ -165,11 +170,20 @@ const asData = ({ set, state, failed }: Told) => {
   };
 };
 
+const checkNow = ({ number }: StoredSet): string => `npx voirdire monitor --set ${number} --now`;
+
+/** A check that waits to be resumed, which has no result yet. */
+const pausedInWords = ({ set, state: { underWay } }: Told): string[] =>
+  underWay?.status === 'paused'
+    ? [`A check is paused (run ${underWay.number}). ${underWay.problem ?? ''} Resume it with: ${checkNow(set)}`]
+    : [];
+
 /** A check that no judge answered, which changes no result. */
 const withoutVerdicts = ({ number, at, figures }: StoredLook): string =>
   `Check ${number} on ${date(at)}: ${lookWords(figures as unknown as LookFigures)}`;
 
-function inWords({ set, state }: Told): string {
+function inWords(told: Told): string {
+  const { set, state } = told;
   const last = state.answered;
   const unanswered = state.looks.at(-1);
   const head = `Anchor set ${set.number}, ${set.metric}, ${many(set.items.length, 'item')}:`;
@@ -177,7 +191,8 @@ function inWords({ set, state }: Told): string {
   if (!last)
     return [
       `${head} ${unanswered ? 'no check with verdicts' : 'not checked'} yet${closed === null ? '' : `. ${closed}`}`,
-      ...(unanswered ? [withoutVerdicts(unanswered)] : [])
+      ...(unanswered ? [withoutVerdicts(unanswered)] : []),
+      ...pausedInWords(told)
     ].join('\n  ');
   const next = closed ?? (state.due === null ? 'No schedule.' : `Next check: ${date(state.due)}.`);
   const changed = last.changed.map((change) => `The served version changed. ${change}`);
@@ -186,6 +201,7 @@ function inWords({ set, state }: Told): string {
     `${head} check ${last.number} on ${date(last.at)}: ${foundDrift(last) && last.changed.length > 0 ? 'version changed, ' : ''}${last.result.replaceAll('-', ' ')}. ${lookWords(figures)}`,
     ...changed,
     ...(unanswered && unanswered !== last ? [withoutVerdicts(unanswered)] : []),
+    ...pausedInWords(told),
     next
   ].join('\n  ');
 }

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { monitored } from '../lib/alignment/monitoring/monitored.fixture.ts';
-import { newFolder, removeFolders, run } from './command.fixture.ts';
+import { schema } from '../lib/server/db/client.ts';
+import { newFolder, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { openOrCreate } from './place.ts';
 
@@ -70,4 +72,35 @@ it('a set is drawn, checked when it is due or wanted, and drift has an exit code
   expect(failed.code).toBe(exit.failed);
   expect(failed.out).toContain('Anchor set 2, presentation, 20 items: no check with verdicts yet\n  Check 1 on ');
   expect(failed.err).toContain('Check of anchor set 2: None of 20 items has a verdict.');
+});
+
+it('says what becomes of a stopped and of a paused check, with the command that checks a set that is not due', async () => {
+  world.server.silent = false;
+  const release = world.standIn.hold();
+  const asked = world.standIn.count();
+  const { child, ended } = start(['monitor', '--set', '1', '--now', ...here], env);
+  while (world.standIn.count() === asked) await new Promise((resolve) => setTimeout(resolve, 10));
+  child.kill('SIGINT');
+  const stopped = await ended;
+  release();
+  expect(stopped.code).toBe(exit.failed);
+  expect(stopped.err).toContain(
+    'The run was stopped. The check has no result. Check the set again with:\n  npx voirdire monitor --set 1 --now, with'
+  );
+
+  // As an outage of the judge's server leaves a check.
+  const { db, close } = await openOrCreate(data);
+  const { number } = db.select().from(schema.run).all().at(-1)!;
+  const problem = 'openai has not answered for 30 minutes.';
+  db.update(schema.run).set({ status: 'paused', problem }).where(eq(schema.run.number, number)).run();
+  close();
+  const shown = await run(['monitor', ...here], env);
+  expect(shown.out).toContain(
+    `A check is paused (run ${number}). ${problem} Resume it with: npx voirdire monitor --set 1 --now\n`
+  );
+  const status = await run(['monitor', '--status', '--set', '1', '--json', ...here], env);
+  expect(JSON.parse(status.out)).toMatchObject([{ underWay: { run: number, status: 'paused' } }]);
+  await run(['monitor', '--set', '1', '--now', ...here], env);
+  const after = await run(['monitor', '--status', '--set', '1', '--json', ...here], env);
+  expect(JSON.parse(after.out)).toMatchObject([{ checks: 4, underWay: null, last: { n: 30 } }]);
 });

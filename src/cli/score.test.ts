@@ -245,6 +245,35 @@ describe('voirdire score over files', () => {
     }
   });
 
+  it('says at once that another process works on the run, and a signal stops only the wait for it', async () => {
+    const slow = await startOpenAi({ delayMs: 700 });
+    try {
+      const env = { ...keys, OPENAI_BASE_URL: slow.url };
+      const out = newFolder('out');
+      const args = scoring(out, '--metric', 'presentation', '--judge', 'openai:gpt-5', '--concurrency', '1');
+      const first = start(args, env);
+      while (slow.answered() < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+      const second = start([...args, '--resume'], env);
+      await new Promise<void>((resolve) => {
+        let said = '';
+        second.child.stderr!.on('data', (chunk: Buffer) => {
+          said += chunk.toString();
+          if (said.includes('Another process')) resolve();
+        });
+        void second.ended.then(() => resolve());
+      });
+      second.child.kill('SIGINT');
+      const { code, err } = await second.ended;
+      expect(err).toContain(`Another process (PID ${first.child.pid} on `);
+      expect(err).toMatch(/This command no longer waits\. The other process continues the run\.\n$/);
+      expect(code).toBe(exit.failed);
+      expect(await first.ended).toMatchObject({ code: exit.done });
+      expect(slow.count()).toBe(6);
+    } finally {
+      await slow.stop();
+    }
+  });
+
   it('stops at a signal, says how to continue, and then asks only what was not answered', async () => {
     const slow = await startOpenAi({ delayMs: 120 });
     try {

@@ -22,6 +22,16 @@ export function isGone(name: string): boolean {
   }
 }
 
+/** The number of the process of that name and its machine, for a person who looks for it; null if the name tells neither. */
+export function processAddress(name: string): string | null {
+  try {
+    const [where, pid] = JSON.parse(name) as unknown[];
+    return typeof where === 'string' && typeof pid === 'number' ? `PID ${pid} on ${where.split(' ')[0]}` : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Where process numbers mean the same: containers on one machine have numbers of their own. */
 function place(): string {
   try {

@@ -1,5 +1,6 @@
+import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { isGone, processName } from './process-name.server.ts';
+import { isGone, processAddress, processName } from './process-name.server.ts';
 
 describe('the name of a process', () => {
   it('tells that this one lives, that an ended one is gone, and nothing of what runs elsewhere', () => {
@@ -11,5 +12,10 @@ describe('the name of a process', () => {
     expect(isGone(JSON.stringify(['another machine', 99999999, ...rest.slice(1)]))).toBe(false);
     expect(isGone('somebody')).toBe(false);
     expect(isGone('null')).toBe(false);
+  });
+
+  it('gives its number and machine, and nothing from a name that has neither', () => {
+    expect(processAddress(processName())).toBe(`PID ${process.pid} on ${hostname()}`);
+    for (const name of ['somebody', 'null', '[]', '{}', '["here","one"]']) expect(processAddress(name)).toBeNull();
   });
 });
