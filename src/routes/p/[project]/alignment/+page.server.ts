@@ -38,10 +38,7 @@ export const load: PageServerLoad = (event) =>
         .filter(({ id }) => !embargoed.has(id))
         .map(({ id }) => [id, event.locals.aside.figures(grant, id, quick)])
     );
-    const decided = metrics.flatMap((metric) => {
-      const current = currentDecision(db, grant, metric);
-      return current ? [{ metric, current }] : [];
-    });
+    const decided = decisionsInForce(db, grant, metrics);
     const broughtIn = Number(event.url.searchParams.get('broughtIn'));
     return {
       broughtIn: Number.isInteger(broughtIn) && broughtIn > 0 ? broughtIn : null,
@@ -80,6 +77,13 @@ export const load: PageServerLoad = (event) =>
         };
       })
     };
+  });
+
+/** The current decision of each metric that has one. */
+const decisionsInForce = (db: Db, grant: ProjectGrant<'read-results'>, metrics: readonly string[]) =>
+  metrics.flatMap((metric) => {
+    const current = currentDecision(db, grant, metric);
+    return current ? [{ metric, current }] : [];
   });
 
 /** Which pages compare judges with people as publications did. */
