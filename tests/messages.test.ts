@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from '../src/lib/messages/catalogues/en/index.ts';
-import { librarySections, noticeSections } from '../src/lib/messages/library-text.ts';
+import { librarySections, noticeSections, rationaleSections } from '../src/lib/messages/library-text.ts';
 import { literalTextIn } from './literal-text.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -86,7 +86,7 @@ describe('the messages of a catalogue', () => {
     return at >= 0;
   };
   const isRecognised = (section: string): boolean =>
-    [...librarySections, ...noticeSections].some((one) => one === section);
+    [...librarySections, ...noticeSections, ...rationaleSections].some((one) => one === section);
   const unused = (messages: Record<string, Record<string, string>>): string[] =>
     Object.entries(messages).flatMap(([section, texts]) =>
       Object.entries(texts)

@@ -26,7 +26,13 @@ export const librarySections = [
  */
 export const noticeSections = ['judgeText', 'runText', 'webText', 'serverText', 'rubricText'] as const;
 
-type RecognisedSection = (typeof librarySections)[number] | (typeof noticeSections)[number];
+/** The same for rationales that code writes into verdicts. Their values are notices, but for a judge's own words (`given`). */
+export const rationaleSections = ['rationaleText'] as const;
+
+type RecognisedSection =
+  | (typeof librarySections)[number]
+  | (typeof noticeSections)[number]
+  | (typeof rationaleSections)[number];
 
 /** A message with parameters, read backwards: from its text to its values. */
 interface Pattern {
@@ -67,12 +73,22 @@ function patternOf(english: string, said: string): Pattern {
   };
 }
 
+interface Reading {
+  /** Whether a text that no message writes as a whole is read sentence by sentence. */
+  sentences: boolean;
+  /** How values are read; like the text that they are in if absent. Without recursion, time grows with the length alone. */
+  values?: (language: string) => LibraryText;
+}
+
 /** Reads text of the library of these sections, by language. */
-function recogniser(sections: readonly RecognisedSection[], sentences: boolean): (language: string) => LibraryText {
+function recogniser(
+  sections: readonly RecognisedSection[],
+  { sentences, values }: Reading
+): (language: string) => LibraryText {
   const made = new Map<string, LibraryText>();
   return (language) => {
     if (language === en.tag) return (text) => text;
-    const say = made.get(language) ?? readerOf(language, sections, sentences);
+    const say = made.get(language) ?? readerOf(language, sections, { sentences, values });
     made.set(language, say);
     return say;
   };
@@ -82,12 +98,19 @@ function recogniser(sections: readonly RecognisedSection[], sentences: boolean):
  * @param language of the reader
  * @returns a function that translates text of the library; for English it returns the text unchanged
  */
-export const libraryTextIn = recogniser(librarySections, false);
+export const libraryTextIn = recogniser(librarySections, { sentences: false });
 
 /** The same for notices: those that consist of several sentences are read sentence by sentence. */
-export const noticeTextIn = recogniser([...librarySections, ...noticeSections], true);
+export const noticeTextIn = recogniser([...librarySections, ...noticeSections], { sentences: true });
 
-function readerOf(language: string, sections: readonly RecognisedSection[], sentences: boolean): LibraryText {
+/** The same for rationales of verdicts: those of a judge come back as they are. */
+export const rationaleTextIn = recogniser(rationaleSections, { sentences: false, values: noticeTextIn });
+
+function readerOf(
+  language: string,
+  sections: readonly RecognisedSection[],
+  { sentences, values }: Reading
+): LibraryText {
   const catalogue = catalogues.find(({ tag }) => tag === language);
   if (!catalogue) throw new Error(`There is no catalogue of the language ${language}`);
   const pairs = sections.flatMap((section) => {
@@ -105,9 +128,9 @@ function readerOf(language: string, sections: readonly RecognisedSection[], sent
   const saying = (text: string, known: Map<string, string>): string => {
     const whole = fixed.get(text) ?? known.get(text);
     if (whole !== undefined) return whole;
-    const inner: LibraryText = (part) => saying(part, known);
+    const inner: LibraryText = values?.(language) ?? ((part) => saying(part, known));
     const found =
-      fromPatterns(worded, text, inner) ??
+      fromPatterns(worded, text, inner, values ? Infinity : MOST_CHARACTERS) ??
       (sentences ? bySentence(text, inner) : null) ??
       fromPatterns(joining, text, inner) ??
       text;
@@ -118,8 +141,13 @@ function readerOf(language: string, sections: readonly RecognisedSection[], sent
 }
 
 /** A text by the first pattern that writes it; by one that only joins texts, if it says one of them otherwise. */
-function fromPatterns(patterns: readonly Pattern[], text: string, say: LibraryText): string | null {
-  if (text.length > MOST_CHARACTERS) return null;
+function fromPatterns(
+  patterns: readonly Pattern[],
+  text: string,
+  say: LibraryText,
+  most = MOST_CHARACTERS
+): string | null {
+  if (text.length > most) return null;
   for (const { text: written, names, said, own } of patterns) {
     const [, ...found] = written.exec(text) ?? [];
     if (found.length < names.length) continue;

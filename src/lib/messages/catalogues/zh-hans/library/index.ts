@@ -15,6 +15,7 @@ import judgeTexts from './judge-texts.ts';
 import runTexts from './run-texts.ts';
 import webTexts from './web-texts.ts';
 import serverTexts from './server-texts.ts';
+import rationaleTexts from './rationale-texts.ts';
 import rubricTexts from './rubric-texts.ts';
 
 export default {
@@ -35,5 +36,6 @@ export default {
   ...runTexts,
   ...webTexts,
   ...serverTexts,
+  ...rationaleTexts,
   ...rubricTexts
 } as const;

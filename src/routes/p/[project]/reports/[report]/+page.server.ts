@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad, PageServerLoadEvent as RequestEvent } from './$types';
-import { libraryTextIn, noticeTextIn, textsIn } from '$lib/messages/library-text.ts';
+import { libraryTextIn, noticeTextIn, rationaleTextIn, textsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
 import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
@@ -174,7 +174,9 @@ function openedItem(
     quotes: item.quotes.map(placed),
     judges: item.judges.map(({ quotes, words, ...judge }) => ({
       ...judge,
-      words: hasReasons({ state: judge.state, rationale: words }) ? words : noticeTextIn(event.locals.language)(words),
+      words: (hasReasons({ state: judge.state, rationale: words }) ? rationaleTextIn : noticeTextIn)(
+        event.locals.language
+      )(words),
       // Of a claim judges quote the page that it cites.
       quotes: item.source ? quotes.map((text) => ({ text, block: null })) : quotes.map(placed)
     }))

@@ -12,18 +12,20 @@ const view: VerdictView = {
       ...{ item: 'k1', text: 'Coverage' },
       verdicts: [
         { ...said, state: 'judged', words: 'The judge abstained.' },
-        { ...said, state: 'unscored', words: 'The judge abstained.' }
+        { ...said, state: 'unscored', words: 'The judge abstained.' },
+        { ...said, state: 'judged', words: '2 of 3 valid votes: correct. It opened in May.' }
       ]
     }
   ]
 };
 
-it('labels and reasons are said in the language of the reader, what a judge wrote stays', () => {
+it('labels, reasons and rationales of code are said in the language of the reader, what a judge wrote stays', () => {
   const { units } = viewInWords(view, 'zh-Hans', 'coverage') as Extract<VerdictView, { kind: 'items' }>;
   expect(units[0]!.text).toBe('Coverage');
   expect(units[0]!.verdicts.map(({ title, words }) => [title, words])).toEqual([
     ['是', 'The judge abstained.'],
-    ['是', '评审弃权。']
+    ['是', '评审弃权。'],
+    ['是', '3 张有效票中 2 张：属实。It opened in May.']
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { type LibraryText, libraryTextIn, noticeTextIn, reasonsInWords, textsIn } from '$lib/messages/library-text.ts';
+import { libraryTextIn, noticeTextIn, rationaleTextIn, reasonsInWords, textsIn } from '$lib/messages/library-text.ts';
 import type { readReportVerdicts } from '$lib/scorer/runs/report-verdicts.server.ts';
 import { suiteWith } from '$lib/scorer/suites/index.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
@@ -18,12 +18,12 @@ export function scoresInWords({ meanings, ...figures }: Figures, language: strin
 }
 
 /**
- * Verdicts of judges on a report in a language: titles of labels, facts, and reasons of missing verdicts. Texts of judges and labels of
- * rubrics stay as they are.
+ * Verdicts of judges on a report in a language: titles of labels, facts, reasons of missing verdicts, and rationales of code. Texts of judges
+ * and labels of rubrics stay as they are.
  */
 export function viewInWords(view: VerdictView, language: string, metric: string): VerdictView<FactInWords> {
   const titled = suiteWith(metric) ? textsIn(language, view, ['title', 'heading', 'about', 'note']) : view;
-  return withReasons(withFacts(titled, language), noticeTextIn(language)) as VerdictView<FactInWords>;
+  return withReasons(withFacts(titled, language), language) as VerdictView<FactInWords>;
 }
 
 function withFacts(view: VerdictView, language: string): VerdictView<FactInWords> {
@@ -40,11 +40,12 @@ function withFacts(view: VerdictView, language: string): VerdictView<FactInWords
   };
 }
 
-/** `words` of a verdict are its reason if it is unscored, else the judge's own. */
-function withReasons(data: unknown, say: LibraryText): unknown {
-  if (Array.isArray(data)) return data.map((one) => withReasons(one, say));
+/** `words` of a verdict are its reason if it is unscored, else its rationale. */
+function withReasons(data: unknown, language: string): unknown {
+  if (Array.isArray(data)) return data.map((one) => withReasons(one, language));
   if (typeof data !== 'object' || data === null) return data;
-  const inside = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withReasons(value, say)]));
+  const inside = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withReasons(value, language)]));
   const { state, words } = inside;
-  return state === 'unscored' && typeof words === 'string' ? { ...inside, words: say(words) } : inside;
+  if (typeof state !== 'string' || typeof words !== 'string') return inside;
+  return { ...inside, words: (state === 'unscored' ? noticeTextIn : rationaleTextIn)(language)(words) };
 }

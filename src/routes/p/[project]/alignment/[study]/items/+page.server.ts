@@ -18,7 +18,7 @@ import { scaleInWords, valueOnScale, type LabelScale } from '$lib/studies/labels
 import type { LabelledUnit } from '$lib/studies/labels/labels.ts';
 import { hasReasons } from '$lib/studies/units/judge-labels.server.ts';
 import { isBlinded } from '$lib/studies/labels/unblinding.server.ts';
-import { noticeTextIn } from '$lib/messages/library-text.ts';
+import { noticeTextIn, rationaleTextIn } from '$lib/messages/library-text.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
@@ -146,7 +146,9 @@ function shownItem(
     }),
     judges: unit.judges.map((given, i): ShownAnswer => {
       const { name } = judges[i]!;
-      const text = hasReasons(given) ? given.rationale : noticeTextIn(language)(given.rationale || given.reason || '');
+      const text = hasReasons(given)
+        ? rationaleTextIn(language)(given.rationale)
+        : noticeTextIn(language)(given.rationale || given.reason || '');
       if (given.state !== 'judged' || given.label === null)
         return { name, v: 'un', word: words.state({ state: given.state }), text, differs: false };
       return {

@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { noticeTextIn } from '$lib/messages/library-text.ts';
+import { noticeTextIn, rationaleTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { getReport } from '$lib/verification/benchmark/reports.server.ts';
@@ -40,7 +40,7 @@ export const load: PageServerLoad = (event) =>
         words:
           verdict.state === 'unscored'
             ? verdict.reason && noticeTextIn(event.locals.language)(verdict.reason)
-            : verdict.rationale
+            : rationaleTextIn(event.locals.language)(verdict.rationale)
       },
       chain,
       reportHref,

@@ -2,7 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import { languageOf } from '$lib/stats/writing/language-of.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
-import { noticeTextIn } from '$lib/messages/library-text.ts';
+import { noticeTextIn, rationaleTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { locateQuote } from '$lib/scorer/report/html/locate.ts';
 import { cannotJudgeReasons } from '$lib/studies/judging/cannot-judge.ts';
@@ -37,9 +37,8 @@ export const load: PageServerLoad = (event) =>
       locateQuote(source ? pageBlocks(source.text) : blocks, quote)?.block ?? null;
     const itemOf = (id: string) => open.items.find((item) => item.id === id)!;
     const wordsOf = (id: string, { state, label, rationale, reason, quotes }: Omit<AliasedVerdict, 'alias'>) => ({
-      state,
-      label,
-      rationale: hasReasons({ state, rationale }) ? rationale : noticeTextIn(language)(reason ?? rationale),
+      ...{ state, label },
+      rationale: (hasReasons({ state, rationale }) ? rationaleTextIn : noticeTextIn)(language)(reason ?? rationale),
       quotes: quotes.map((text) => ({ text, block: placeOf(itemOf(id), text) }))
     });
     return {
