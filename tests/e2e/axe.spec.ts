@@ -228,3 +228,29 @@ for (const [part, name] of [
     await signIn(context, server.address, personWith(server, 'lead'));
     expect(await faultsAt(page, leadPages(server.data)[part]!)).toEqual([]);
   });
+
+test('a screen reader tells the buttons of a page apart, and meets its main heading before those of a report', async ({
+  context,
+  page,
+  server
+}) => {
+  await signIn(context, server.address, personWith(server, 'lead'));
+  // Sessions in the same minute.
+  for (let n = 0; n < 2; n++) {
+    const other = await context.browser()!.newContext();
+    await signIn(other, server.address, personWith(server, 'lead'));
+    await other.close();
+  }
+  const report = texts(server.data, 'select r.id from report r join verdict v on v.report_id = r.id limit 1')[0]!;
+  for (const address of ['/account', '/p/demo/planner', '/p/demo/verification/drafts', `/p/demo/reports/${report}`]) {
+    await open(page, address);
+    const heard = await page.locator('main').ariaSnapshot();
+    const buttons = [...heard.matchAll(/- button "(.*)"/g)].map(([, name]) => name!);
+    expect(buttons.length > 0, address).toBe(!address.includes('/reports/'));
+    expect(
+      buttons.filter((name, at) => buttons.indexOf(name) !== at),
+      address
+    ).toEqual([]);
+    expect(/- heading .*\[level=(\d)\]/.exec(heard)?.[1], address).toBe('1');
+  }
+});

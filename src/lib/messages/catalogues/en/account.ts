@@ -39,7 +39,7 @@ export default {
     ends: 'Ends',
     end: 'End',
     thisSession: 'This session',
-    endSession: 'End the session of {browser}, last used {when}',
+    endSession: 'End session {n} of {total}: {browser}, last used {when}',
     endOthers: 'End all other sessions',
     sessionEnded: 'The session has ended.',
     othersEnded: 'All other sessions have ended.',

@@ -82,6 +82,7 @@ export default {
     notComputed: 'Not computed',
     required: 'Required: {fields}. The error is shown beside the field.',
     compute: 'Compute',
+    computePart: 'Compute: {head}',
     asked: 'as asked'
   },
   /** Required gates that a sample is too small to pass. */

@@ -93,8 +93,10 @@ export default {
     all: 'All',
     severalCodes: 'An answer with several codes counts in each row; all counts it once.',
     save: 'Save targets',
+    saveOf: 'Save targets of {kind, select, domain{domains} other{categories}}',
     total: 'Proportional to the answers: total queries',
-    proportion: 'Set proportionally'
+    proportion: 'Set proportionally',
+    proportionOf: 'Set proportionally: targets of {kind, select, domain{domains} other{categories}}'
   },
   codingChart: {
     unknown: 'unknown',

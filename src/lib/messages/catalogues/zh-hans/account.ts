@@ -42,7 +42,7 @@ export default {
     ends: '到期时间',
     end: '结束',
     thisSession: '当前会话',
-    endSession: '结束 {browser} 的会话，最近使用于 {when}',
+    endSession: '结束第 {n} 个会话（共 {total} 个）：{browser}，最近使用于 {when}',
     endOthers: '结束所有其他会话',
     sessionEnded: '会话已结束。',
     othersEnded: '所有其他会话已结束。',

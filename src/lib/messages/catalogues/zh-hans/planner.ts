@@ -81,6 +81,7 @@ export default {
     notComputed: '未计算',
     required: '必填：{fields}。错误显示在字段旁。',
     compute: '计算',
+    computePart: '计算：{head}',
     asked: '所求'
   },
   reachText: {

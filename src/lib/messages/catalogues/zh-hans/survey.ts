@@ -94,8 +94,10 @@ export default {
     all: '全部',
     severalCodes: '有多个编码的回答在各行中分别计数，合计只计一次。',
     save: '保存目标',
+    saveOf: '保存目标：{kind, select, domain{领域} other{类别}}',
     total: '按回答比例分配：查询总数',
-    proportion: '按比例设定'
+    proportion: '按比例设定',
+    proportionOf: '按比例设定：{kind, select, domain{领域} other{类别}}的目标'
   },
   codingChart: {
     unknown: '未知',
