@@ -40,7 +40,7 @@ export class AnnotationWork {
   #shownAt = 0;
   #stopped = false;
   /** Label of each item as the server has it, by id. */
-  readonly #stored: Map<string, string | null>;
+  readonly #stored: Record<string, string | null>;
 
   /**
    * @param base address of the page, without a slash at the end
@@ -62,7 +62,7 @@ export class AnnotationWork {
     this.ranks = options.length === 0;
     this.oneKey = !this.ranks && !asks.dimensions && !asks.multiSelect;
     this.items = structuredClone(items);
-    this.#stored = new Map(items.map(({ id, label }) => [id, label]));
+    this.#stored = Object.fromEntries(items.map(({ id, label }) => [id, label]));
     const open = items.findIndex(({ label }) => label === null);
     this.index = first ?? (open === -1 ? items.length : open);
   }
@@ -89,7 +89,7 @@ export class AnnotationWork {
         const item = this.items.find(({ id }) => id === body['studyItemId']);
         if (!item) return;
         item.feedback = (answer as Partial<AssignmentItem> | null)?.feedback ?? null;
-        this.#stored.set(item.id, body['label'] as string | null);
+        this.#stored[item.id] = body['label'] as string | null;
         if (this.outbox.refused?.body['studyItemId'] === item.id) this.outbox.refused = null;
       },
       (message, { stands }) =>
@@ -164,7 +164,7 @@ export class AnnotationWork {
     const item = url === `${this.#base}/commit` && this.items.find((one) => one.id === id);
     // A later answer to the same item is still on its way: it decides.
     if (!item || item.basis !== `${idempotencyKey}/`) return false;
-    item.label = this.#stored.get(id) ?? null;
+    item.label = this.#stored[id] ?? null;
     this.#fill(item, content);
     item.answer.chosen = (body['label'] as string | null) ?? item.label;
     item.basis = String(basis);
@@ -196,7 +196,7 @@ export class AnnotationWork {
     const { stands, commit, label } = clash;
     this.clashes = this.clashes.filter(({ id }) => id !== item.id);
     item.label = stands.label;
-    this.#stored.set(item.id, stands.label);
+    this.#stored[item.id] = stands.label;
     const same = JSON.stringify(this.#contentOf(item)) === JSON.stringify(this.#contentOf(stands));
     if (same && (!commit || label === stands.label)) this.#take(item, stands);
     else this.clashes.push({ id: item.id, ...clash });
