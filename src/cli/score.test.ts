@@ -246,13 +246,14 @@ describe('voirdire score over files', () => {
   });
 
   it('says at once that another process works on the run, and a signal stops only the wait for it', async () => {
-    const slow = await startOpenAi({ delayMs: 700 });
+    const judge = await startOpenAi();
+    const answer = judge.hold();
     try {
-      const env = { ...keys, OPENAI_BASE_URL: slow.url };
+      const env = { ...keys, OPENAI_BASE_URL: judge.url };
       const out = newFolder('out');
       const args = scoring(out, '--metric', 'presentation', '--judge', 'openai:gpt-5', '--concurrency', '1');
       const first = start(args, env);
-      while (slow.answered() < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (judge.count() < 1) await new Promise((resolve) => setTimeout(resolve, 10));
       const second = start([...args, '--resume'], env);
       await new Promise<void>((resolve) => {
         let said = '';
@@ -267,10 +268,11 @@ describe('voirdire score over files', () => {
       expect(err).toContain(`Another process (PID ${first.child.pid} on `);
       expect(err).toMatch(/This command no longer waits\. The other process continues the run\.\n$/);
       expect(code).toBe(exit.failed);
+      answer();
       expect(await first.ended).toMatchObject({ code: exit.done });
-      expect(slow.count()).toBe(6);
+      expect(judge.count()).toBe(6);
     } finally {
-      await slow.stop();
+      await judge.stop();
     }
   });
 
