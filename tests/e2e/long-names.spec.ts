@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { open, personWith, signIn } from './browsing.ts';
+import { personWith, signIn } from './browsing.ts';
 import { dropTriggers, openBeside } from './database.ts';
 import { addressesIn, routesOnDisk } from './routes.ts';
 import { expect, startServer, testAside as test, type RunningServer } from './server.ts';
@@ -26,28 +26,29 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-for (const width of [320, 1440])
-  test(`long names without spaces leave no page of a lead wider than ${width} px`, async ({ browser }) => {
-    test.setTimeout(240_000);
-    const context = await browser.newContext({ baseURL: server.address, viewport: { width, height: 900 } });
-    const page = await context.newPage();
-    await signIn(context, server.address, personWith(server, 'lead'));
-    const addressOf = addressesIn(server);
-    const wide: string[] = [];
-    let seen = 0;
-    for (const { id } of routesOnDisk().filter((route) => route.page && /^\/(p\/|$|account)/.test(route.id))) {
-      const answer = await page.goto(addressOf(id));
-      if (answer?.ok() !== true) continue;
-      seen += 1;
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-      );
-      if (over > 0) wide.push(`${page.url()} is ${over} px too wide`);
+test('long names without spaces leave no page of a lead wider than a phone or a screen', async ({ browser }) => {
+  // What is laid out is there without scripts, in two thirds of the time.
+  const context = await browser.newContext({ baseURL: server.address, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(context, server.address, personWith(server, 'lead'));
+  const addressOf = addressesIn(server);
+  const wide: string[] = [];
+  let seen = 0;
+  for (const { id } of routesOnDisk().filter((route) => route.page && /^\/(p\/|$|account)/.test(route.id))) {
+    const answer = await page.goto(addressOf(id));
+    if (answer?.ok() !== true) continue;
+    seen += 1;
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { over, name } = await page.evaluate(() => ({
+        over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        name: document.querySelector('header .who a[href="/account"]')?.getBoundingClientRect().width ?? 0
+      }));
+      if (over > 0) wide.push(`${page.url()} is ${over} px too wide at ${width} px`);
+      if (name > width / 3) wide.push(`the name of the person takes ${name} px of ${width} on ${page.url()}`);
     }
-    expect(seen).toBeGreaterThan(70);
-    expect(wide).toEqual([]);
-    await open(page, '/p/demo');
-    const name = page.locator('header .who a[href="/account"]');
-    expect((await name.boundingBox())!.width).toBeLessThan(width / 3);
-    await context.close();
-  });
+  }
+  expect(seen).toBeGreaterThan(70);
+  expect(wide).toEqual([]);
+  await context.close();
+});
