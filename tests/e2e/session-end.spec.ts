@@ -67,6 +67,32 @@ test('what a lead typed stands in the form after signing in again, and is gone o
   await expect(page.getByLabel('Name, optional')).toHaveValue('Left by a link');
 });
 
+test('what a lead typed survives a sign-in that is quicker than the scripts that keep it', async ({
+  context,
+  page
+}) => {
+  await begin(context, page, '/studies/new');
+  await page.getByLabel('Name', { exact: true }).fill('A study of coverage');
+  await context.clearCookies();
+  let load = (): void => undefined;
+  const signedIn = new Promise<void>((resolve) => (load = resolve));
+  let held = 0;
+  await page.route('**/_app/immutable/**/*.js', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (body.includes('voirdire-form') && ++held > 0) await signedIn;
+    await route.fulfill({ response, body });
+  });
+  await page.locator('#plan [name=seed]').press('Enter');
+  await signInAgain(page);
+  await expect(page).toHaveURL(/\/studies\/new$/);
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+  expect(held).toBeGreaterThan(0);
+  load();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('A study of coverage');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('what is typed and ticked before a page is live stays', async ({ context, page }) => {
   await signIn(context, server.address, lead());
   let live = (): void => undefined;
