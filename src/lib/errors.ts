@@ -144,7 +144,7 @@ export const refuse = {
   absent: (what: string, why: string): never => stop('not-found', `There is no ${what}: ${why}.`),
   /** A database that takes no write, in the words of `writeFaultWords`; `full` if room would help. */
   notWritten: (words: string, full: boolean): never => stop(full ? 'no-room' : 'unavailable', words),
-  unavailable: (what: string, mend: string): never => stop('unavailable', `${what} is not available: ${mend}.`),
-  /** Something that this server or command is not set up for, such as a judge without its key. @param mend what to set or choose */
-  notConfigured: (what: string, mend: string): never => stop('not-configured', `${what} is not available: ${mend}.`)
+  unavailable: (what: string, remedy: string): never => stop('unavailable', `${what} is not available: ${remedy}.`),
+  /** Something that this server or command is not set up for, such as a judge without its key. @param remedy a setting or a choice */
+  notConfigured: (what: string, remedy: string): never => stop('not-configured', `${what} is not available: ${remedy}.`)
 };

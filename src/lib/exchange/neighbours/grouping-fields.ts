@@ -16,7 +16,7 @@ type Fields = Pick<ForeignSummary, 'about' | 'unfit'>;
 export const groupingField = ({ about, unfit }: Fields): string | undefined =>
   GROUPING.find((name) => about.includes(name) || (IDS.includes(name) && unfit.some(({ field }) => field === name)));
 
-/** Why these fields cannot be columns of the table: some items would have no value, and no one would see why. */
+/** Why these fields cannot be columns of the table: some items would have no value, without a word about it. */
 export const unfitProblems = ({ unfit }: Fields, fields: readonly (string | undefined)[]): SaidProblem[] =>
   unfit
     .filter(({ field }) => fields.includes(field))

@@ -10,12 +10,12 @@ describe('the name of a process', () => {
     expect(isGone(mine.replace(String(process.pid), '99999999'))).toBe(true);
     const [, ...rest] = JSON.parse(mine) as unknown[];
     expect(isGone(JSON.stringify(['another machine', 99999999, ...rest.slice(1)]))).toBe(false);
-    expect(isGone('somebody')).toBe(false);
+    expect(isGone('a name')).toBe(false);
     expect(isGone('null')).toBe(false);
   });
 
   it('gives its number and machine, and nothing from a name that has neither', () => {
     expect(processAddress(processName())).toBe(`PID ${process.pid} on ${hostname()}`);
-    for (const name of ['somebody', 'null', '[]', '{}', '["here","one"]']) expect(processAddress(name)).toBeNull();
+    for (const name of ['a name', 'null', '[]', '{}', '["here","one"]']) expect(processAddress(name)).toBeNull();
   });
 });
