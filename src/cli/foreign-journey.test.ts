@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { folderOf, newFolder, removeFolders, run } from './command.fixture.ts';
@@ -70,6 +70,19 @@ it('a label of another tool that is not on the scale is named by its item, rater
     code: exit.failed,
     err: 'Nothing was imported.\n  item "2", rater "ana@lab.example", met: The label is not on the scale yes / no. Found: "Yes"\n'
   });
+});
+
+it('a file of another tool in another encoding, or cut off, is refused with the reason', async () => {
+  const text = JSON.stringify([{ ...tasks[0]!, data: { qid: 'Wärme' } }]);
+  const folder = folderOf({ 'cut.json': text.slice(0, -9), 'table.csv': 'item,rater,label\n' });
+  const files = { 'utf16.json': Buffer.from(`\uFEFF${text}`, 'utf16le'), 'latin1.json': Buffer.from(text, 'latin1') };
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  const reasons = { 'utf16.json': 'is UTF-16', 'latin1.json': 'is not UTF-8 (byte 0xE4', 'cut.json': 'was cut off', 'table.csv': 'no export of a known tool' }; // prettier-ignore
+  for (const [name, reason] of Object.entries(reasons))
+    expect(await run(['read', join(folder, name)])).toMatchObject({
+      code: exit.failed,
+      err: expect.stringContaining(reason)
+    });
 });
 
 it('a qid of another tool with a line break or too many characters is named by item, field and reason', async () => {

@@ -18,7 +18,7 @@ Examples:
     )
     .action(async (file: string, { json = false }: { json?: boolean }) => {
       const { refuse } = await import('../lib/errors.ts');
-      const { readForeign } = await import('../lib/exchange/neighbours/read-foreign.ts');
+      const { damageOf, readForeign } = await import('../lib/exchange/neighbours/read-foreign.ts');
       const { neighbours } = await import('../lib/exchange/neighbours/registry.ts');
       const words = await import('../lib/exchange/neighbours/foreign-words.ts');
       const { listIn } = await import('../lib/messages/lists.ts');
@@ -29,9 +29,12 @@ Examples:
       if (!statSync(file).isFile()) refuse.invalid(`${file} is a folder. Specify a file.`);
       const say = messagesIn('en', 'neighbours');
       const progress = showProgress();
-      const read = await readForeign({ path: file, size: statSync(file).size }, progress.show);
+      const content = { path: file, size: statSync(file).size };
+      const read = await readForeign(content, progress.show);
       progress.end();
       if (read === null) {
+        const damage = await damageOf(content);
+        if (damage.length > 0) return refuse.invalid('The file could not be read.', damage);
         const tools = [...new Set(neighbours.map(({ name }) => name))].join(', ');
         return refuse.invalid(say.unknownFile({ tools }));
       }

@@ -1,7 +1,9 @@
+import type { SaidProblem } from '../../errors.ts';
 import { sayingsOf } from '../../messages/sayings.ts';
-import type { FileContent } from '../format/file-content.ts';
+import { firstBytes, sizeOf, wholeOf, type FileContent } from '../format/file-content.ts';
 import { isObject } from '../format/json-value.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
+import { requireUtf8 } from '../format/utf8.ts';
 import { likelyScale } from '../ratings/label-scale-text.ts';
 import { glimpseOf, openForeign } from './foreign-file.ts';
 import { NotTaken, type ForeignRecord, type NotTakenCount } from './readers/foreign-label.ts';
@@ -88,11 +90,12 @@ export async function readForeign(
   const collector = new LabelCollector(notTaken);
   const reader = neighbour.reader();
   let records = 0;
+  if (reader.survey) for await (const record of file.records(new ProblemList())) reader.survey(record);
   for await (const record of file.records(problems)) {
     if (record.isElement) records += 1;
     else if (!(reader.takes?.(record) ?? false))
       notTaken.fields({ [nameOf(record)]: record.value === undefined ? true : record.value }, new Set());
-    for (const label of reader.labels(record, notTaken)) collector.add(label);
+    for (const label of reader.labels({ ...record, number: records }, notTaken)) collector.add(label);
     if (collector.count > MOST_LABELS) {
       problems.add(null, 'file', say('tooManyLabels', { most: MOST_LABELS }));
       break;
@@ -109,6 +112,21 @@ export async function readForeign(
     notTaken: notTaken.all
   };
   return problems.answer({ summary, collected });
+}
+
+/** Larger files are not held whole to look for the first byte that is not UTF-8. */
+const MOST_DECODED = 64 * 1024 * 1024;
+
+/** Why a file that `readForeign` does not recognise cannot be read as JSON: its encoding, or where it is damaged. Empty for other files. */
+export async function damageOf(content: FileContent): Promise<SaidProblem[]> {
+  const [a = 0, b = 0] = firstBytes(content, 2);
+  const problems = new ProblemList();
+  const isUtf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
+  const file = openForeign(content, problems);
+  if (!isUtf16 && file?.container !== 'json' && file?.container !== 'lines') return [];
+  if (sizeOf(content) <= MOST_DECODED) requireUtf8(wholeOf(content), problems);
+  if (!problems.any && file) await glimpseOf(file, problems);
+  return problems.all;
 }
 
 const nameOf = ({ path, member }: ForeignRecord): string => [member, path].filter(Boolean).join(': ');

@@ -101,7 +101,35 @@ const promptfooRow = (testIdx: number, components: object[]): object => ({
   gradingResult: { pass: true, score: 1, componentResults: components }
 });
 
-const vote = (winner: string, judge: unknown, turn: number): object => ({ question_id: 81, model_a: 'alpha', model_b: 'beta', winner, judge, turn }); // prettier-ignore
+const vote = (winner: string, judge: unknown, turn: number, more: object = {}): object => ({ question_id: 81, model_a: 'alpha', model_b: 'beta', winner, judge, turn, ...more }); // prettier-ignore
+const swapped = { model_a: 'beta', model_b: 'alpha' };
+
+/** A task in the form in which Label Studio imports it. */
+const idless = (value: string): object => ({ data: { report: value }, annotations: [annotation(4, [choice('met', value)])] }); // prettier-ignore
+
+/** A record of Argilla's API: the responses of two users, one of them discarded. */
+const argillaByUser = {
+  ...{ id: 'r1', fields: { report: 'x' }, metadata: {} },
+  responses: [
+    { user_id: 'u1', status: 'submitted', values: { met: { value: 'yes' }, overall: { value: 4 } } },
+    { user_id: 'u2', status: 'discarded', values: { met: { value: 'no' } } }
+  ],
+  suggestions: [{ question_name: 'met', value: 'no', agent: 'j' }]
+};
+
+/** Lines of Potato's export with objects of labels; the second is by a model. */
+const potatoNested = [
+  {
+    ...{ instance_id: 'i1', user_id: 'ana', links: {} },
+    labels: {
+      met: { 'No. A cost is missing.': 'true', yes: false },
+      overall: { '3': '3' },
+      note: { text_box: 'dear' }
+    },
+    spans: { quote: [{ start: 1, end: 2 }] }
+  },
+  { instance_id: 'i1', user_id: 'm', annotator_origin: { kind: 'llm' }, labels: { met: { yes: 'true' } }, spans: {} }
+];
 
 export interface NeighbourSample {
   name: string;
@@ -192,6 +220,16 @@ export const neighbourSamples: NeighbourSample[] = [
     JSON.stringify([{ qid: 't1', id: 11, met: 'no', overall: 3, annotator: 4, annotation_id: 1, created_at: at, lead_time: 3 }]), // prettier-ignore
     ['11 4 person met=no', '11 4 person overall=3']
   ),
+  sample('tasks to import', 'Label Studio', JSON.stringify([idless('yes'), idless('no')]), [
+    ...['task 1 4 person met=yes', 'task 2 4 person met=no']
+  ]),
+  sample(
+    'records by user',
+    'Argilla',
+    JSON.stringify([argillaByUser]),
+    ['r1 u1 person met=yes', 'r1 u1 person overall=4', 'r1 j judge met=no'],
+    { draft: 1 }
+  ),
   sample('flat.jsonl', 'Argilla', lines(...argillaFlat), ['r1 u1 person met=no', 'r1 judge-a judge met=no'], {
     ...{ draft: 1, ranking: 1 }
   }),
@@ -229,6 +267,26 @@ export const neighbourSamples: NeighbourSample[] = [
     ['i1 ana person met=no', 'i1 ana person overall=3'],
     { span: 1 }
   ),
+  sample(
+    'annotations.jsonl with objects',
+    'Potato',
+    lines(...potatoNested),
+    [
+      ...['i1 ana person met=No. A cost is missing.', 'i1 ana person overall=3', 'i1 ana person note=dear'],
+      'i1 m judge met=yes'
+    ],
+    { span: 1 }
+  ),
+  sample(
+    'annotations.jsonl, labels with dots',
+    'Potato',
+    lines(
+      { instance_id: 'i1', user_id: 'ana', 'met.No. A cost is missing.': 'true', 'set.v2.3': '3' },
+      { instance_id: 'i1', user_id: 'ben', 'met.a': 'a', 'met.b': 'b', met: 'b' }
+    ),
+    ['i1 ana person met=No. A cost is missing.', 'i1 ana person set.v2=3', 'i1 ben person met=b'],
+    { earlier: 1 }
+  ),
   sample('llm_labels.jsonl', 'Potato', lines({ model: 'judge-a', instance_id: 'i1', schema: 'met', modal_label: 'no', k: 5, samples: ['no'] }), ['i1 judge-a judge met=no']), // prettier-ignore
   sample(
     'scores.json',
@@ -249,6 +307,33 @@ export const neighbourSamples: NeighbourSample[] = [
     { earlier: 1, text: 1 }
   ),
   sample(
+    'scores of observations',
+    'Langfuse',
+    JSON.stringify({
+      data: [
+        score('s1', 'ANNOTATION', 'no', { subject: { kind: 'observation', id: 'o1', traceId: 'tr1' } }),
+        score('s2', 'ANNOTATION', 'yes', { subject: { kind: 'observation', id: 'o2', traceId: 'tr1' } }),
+        score('s3', 'ANNOTATION', 'yes', { subject: undefined, traceId: 'tr2', observationId: 'o3' }),
+        score('s4', 'EVAL', 'no', { subject: undefined, traceId: 'tr2', observationId: null })
+      ],
+      meta: { page: 1, limit: 4, totalItems: 6, totalPages: 2 }
+    }),
+    [
+      ...['tr1 o1 annotator person met=no', 'tr1 o2 annotator person met=yes'],
+      ...['tr2 annotator person met=yes', 'tr2 evaluator judge met=no']
+    ],
+    { unknown: 1 }
+  ),
+  sample(
+    'feedback with true, and raters in the metadata',
+    'LangSmith',
+    lines(
+      feedback('f1', { type: 'api', user_id: 'k', metadata: { rater: 'Ana' } }, { score: true }),
+      feedback('f2', { type: 'api', user_id: 'k', metadata: { rater: 'Ben' } }, { score: 1 })
+    ),
+    ['run1 Ana person met=1', 'run1 Ben person met=1']
+  ),
+  sample(
     'feedback.jsonl',
     'LangSmith',
     lines(
@@ -265,6 +350,32 @@ export const neighbourSamples: NeighbourSample[] = [
     JSON.stringify({ data: [spanNote('HUMAN', 'ana', 'no'), spanNote('LLM', 'j', 'no'), spanNote('CODE', 'rules', null)], next_cursor: null }), // prettier-ignore
     ['s1 ana person met=no', 's1 j judge met=no'],
     { unscored: 1 }
+  ),
+  sample(
+    'spans sent by one user',
+    'Phoenix',
+    JSON.stringify({
+      data: [
+        { ...spanNote('HUMAN', 'ana', 'no'), source: 'API', user_id: 'U1' },
+        { ...spanNote('HUMAN', 'ben', 'yes'), source: 'API', user_id: 'U1' },
+        { ...spanNote('HUMAN', 'px-app:U1', 'yes'), source: 'APP', user_id: 'U1' }
+      ]
+    }),
+    ['s1 ana person met=no', 's1 ben person met=yes', 's1 U1 person met=yes']
+  ),
+  sample(
+    'log.json with samples without scores',
+    'Inspect',
+    JSON.stringify({
+      ...inspectLog,
+      samples: [
+        { id: 't1', epoch: 1, scores: null, error: { message: 'timeout' } },
+        { id: 't2', epoch: 1, score: { value: 'C' } },
+        { id: 't3', epoch: 1, scores: { graded: null } }
+      ]
+    }),
+    ['t2 scorer judge score=C'],
+    { unscored: 2 }
   ),
   sample('log.json', 'Inspect', python({ ...inspectLog, samples: inspectSamples }), inspectTaken, { unscored: 1 }),
   sample(
@@ -298,6 +409,22 @@ export const neighbourSamples: NeighbourSample[] = [
     { unscored: 1 }
   ),
   sample(
+    'results.json of version 2 with an error',
+    'promptfoo',
+    JSON.stringify({
+      version: 2,
+      results: {
+        version: 2,
+        results: [
+          { ...promptfooRow(0, []), success: false, error: 'HTTP 500', gradingResult: null },
+          { ...promptfooRow(1, []), success: false, gradingResult: { pass: false, score: 0, reason: 'too short' } }
+        ]
+      }
+    }),
+    ['test 1, prompt 0, alpha assertions judge pass=fail'],
+    { unscored: 1 }
+  ),
+  sample(
     'experiment.json',
     'Braintrust',
     JSON.stringify({ events: [{ id: 'e1', root_span_id: 'e1', input: { qid: 't1' }, scores: { met: 0, 'Human met': 1, other: null } }] }), // prettier-ignore
@@ -328,6 +455,26 @@ export const neighbourSamples: NeighbourSample[] = [
       '81: alpha / beta, turn 1 gpt-4 pair-v2 judge winner=tie'
     ],
     { unknown: 1 }
+  ),
+  sample(
+    'pairs shown in both orders',
+    'MT-Bench or Arena votes',
+    lines(
+      vote('model_a', 'author_2', 1),
+      vote('model_b', 'expert_1', 1, swapped),
+      vote('both_bad', 'expert_2', 1, swapped),
+      vote('model_a', 'expert_3', 2, swapped)
+    ),
+    [
+      ...[
+        '81: alpha / beta, turn 1 author_2 person winner=model_a',
+        '81: alpha / beta, turn 1 expert_1 person winner=model_a'
+      ],
+      ...[
+        '81: alpha / beta, turn 1 expert_2 person winner=tie',
+        '81: beta / alpha, turn 2 expert_3 person winner=model_a'
+      ]
+    ]
   ),
   sample(
     'aligned.jsonl',

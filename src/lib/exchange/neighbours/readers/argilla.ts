@@ -1,12 +1,22 @@
 import { isObject, type JsonObject } from '../../format/json-value.ts';
 import { parseLenient } from './json-parts.ts';
-import { labelText, objectUnder, shortFields, type ForeignLabel, type NotTaken } from './foreign-label.ts';
+import {
+  labelText,
+  objectsUnder,
+  objectUnder,
+  shortFields,
+  type ForeignLabel,
+  type NotTaken
+} from './foreign-label.ts';
 import { hasAll, type Neighbour } from './neighbour.ts';
 
 const ofRecord = new Set(['id', 'fields', 'metadata', 'suggestions', 'responses', 'status', '_server_id']);
 const COLUMN = /^(.+)\.(responses|responses\.users|responses\.status|suggestion|suggestion\.score|suggestion\.agent)$/;
 
-/** Argilla 2: `records.to_json()`, and the flat records of `to_list(flatten=True)`, `to_datasets()` and the Hub (JSONL or Parquet). */
+/**
+ * Argilla 2: `records.to_json()`, the flat records of `to_list(flatten=True)`, `to_datasets()` and the Hub (JSONL or Parquet), and
+ * records whose responses are a list by user.
+ */
 export const argilla: Neighbour = {
   name: 'Argilla',
   recognises: ({ first, path }) => {
@@ -15,21 +25,20 @@ export const argilla: Neighbour = {
     return Object.keys(first).some((name) => name.endsWith('.responses.users')) ? 1 : 0;
   },
   reader: () => ({
-    labels: ({ value }, notTaken) =>
-      !isObject(value) ? [] : isObject(value.responses) ? nested(value, notTaken) : flat(value, notTaken)
+    *labels({ value, number }, notTaken) {
+      if (!isObject(value)) return;
+      const item = labelText(value.id) ?? labelText(value._server_id) ?? `record ${number}`;
+      if (isObject(value.responses)) yield* nested(value, item, notTaken);
+      else if (Array.isArray(value.responses)) yield* byUser(value, item, notTaken);
+      else yield* flat(value, item, notTaken);
+    }
   })
 };
 
-const itemOf = (value: JsonObject): string => labelText(value.id) ?? labelText(value._server_id) ?? 'record';
-
 /** This form has no status of a response: drafts and discarded responses cannot be told from submitted ones. */
-function* nested(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel> {
+function* nested(value: JsonObject, item: string, notTaken: NotTaken): Generator<ForeignLabel> {
   notTaken.fields(value, ofRecord);
-  const about = {
-    ...shortFields(value.fields, notTaken, 'fields.'),
-    ...shortFields(value.metadata, notTaken, 'metadata.')
-  };
-  const by = { item: itemOf(value), at: null, about };
+  const by = { item, at: null, about: aboutOf(value, notTaken) };
   for (const [question, responses] of Object.entries(objectUnder(value, 'responses')))
     for (const one of Array.isArray(responses) ? responses.filter(isObject) : []) {
       const rater = labelText(one.user_id) ?? 'unknown';
@@ -43,10 +52,38 @@ function* nested(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel>
   }
 }
 
+const aboutOf = (value: JsonObject, notTaken: NotTaken): ForeignLabel['about'] => ({
+  ...shortFields(value.fields, notTaken, 'fields.'),
+  ...shortFields(value.metadata, notTaken, 'metadata.')
+});
+
+const ofResponse = new Set(['id', 'values', 'user_id', 'status', 'inserted_at', 'updated_at', 'record_id']);
+const ofSuggestion = new Set(['id', 'question_name', 'question_id', 'value', 'agent']);
+
+/** Records of the API and of Argilla 1: a response holds the answers of one user to all questions. Only submitted ones count. */
+function* byUser(value: JsonObject, item: string, notTaken: NotTaken): Generator<ForeignLabel> {
+  notTaken.fields(value, ofRecord);
+  const by = { item, about: aboutOf(value, notTaken) };
+  for (const response of objectsUnder(value, 'responses')) {
+    notTaken.fields(response, ofResponse, 'responses[].');
+    const rater = labelText(response.user_id) ?? 'unknown';
+    const at = labelText(response.updated_at);
+    for (const [question, one] of Object.entries(objectUnder(response, 'values')))
+      if ((response.status ?? 'submitted') !== 'submitted') notTaken.add('draft', question);
+      else yield* answer({ ...by, at, question, rater, kind: 'person' }, isObject(one) ? one.value : one, notTaken);
+  }
+  for (const one of objectsUnder(value, 'suggestions')) {
+    notTaken.fields(one, ofSuggestion, 'suggestions[].');
+    const question = labelText(one.question_name) ?? labelText(one.question_id) ?? 'suggestion';
+    const rater = labelText(one.agent) ?? 'suggestion';
+    yield* answer({ ...by, at: null, question, rater, kind: 'judge' }, one.value, notTaken);
+  }
+}
+
 /** Lists run parallel: values, users and statuses. Only submitted responses count. */
-function* flat(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel> {
+function* flat(value: JsonObject, item: string, notTaken: NotTaken): Generator<ForeignLabel> {
   const columns = new Set(Object.keys(value).filter((name) => COLUMN.test(name) || ofRecord.has(name)));
-  const by = { item: itemOf(value), at: null, about: shortFields(value, notTaken, '', columns) };
+  const by = { item, at: null, about: shortFields(value, notTaken, '', columns) };
   const list = (name: string): unknown[] => {
     const given = value[name];
     // In Parquet, lists of values of several kinds are JSON texts.

@@ -12,10 +12,10 @@ export const braintrust: Neighbour = {
     hasAll(first, 'root_span_id', 'scores') ? 1 : path === 'events' && hasAll(first, 'scores') ? 0.8 : 0,
   reader: () => ({
     takes: ({ path }) => path === 'cursor',
-    *labels({ path, isElement, value }, notTaken) {
+    *labels({ path, isElement, value, number }, notTaken) {
       if (path === 'cursor' && labelText(value) !== null) notTaken.add('unknown', 'cursor: further pages');
       if (!isElement || !isObject(value)) return;
-      const rated = ratedScore(value, notTaken);
+      const rated = ratedScore(value, number, notTaken);
       if (rated) return yield rated;
       notTaken.fields(value, ofEvent);
       const about = {
@@ -29,7 +29,12 @@ export const braintrust: Neighbour = {
         if (label === null) notTaken.add('unscored', name);
         else
           yield {
-            ...{ item: labelText(value.id) ?? labelText(value.span_id) ?? 'event', question, value: label, about },
+            ...{
+              item: labelText(value.id) ?? labelText(value.span_id) ?? `event ${number}`,
+              question,
+              value: label,
+              about
+            },
             ...(isPerson ? { rater: 'human', kind: 'person' } : { rater: 'scorer', kind: 'judge' }),
             at: labelText(value.created)
           };
@@ -48,7 +53,7 @@ const ofRated = new Set([...ofEvent, 'span_parents', 'span_attributes']);
 const ofRater = new Set(['rater', 'kind', 'label', 'comment', 'seconds']);
 
 /** A span with the score of one rater, whom its metadata name with the label; null for other events. */
-function ratedScore(event: JsonObject, notTaken: NotTaken): ForeignLabel | null {
+function ratedScore(event: JsonObject, number: number, notTaken: NotTaken): ForeignLabel | null {
   const metadata = objectUnder(event, 'metadata');
   const [rater, label] = [labelText(metadata.rater), labelText(metadata.label)];
   const [question] = Object.keys(objectUnder(event, 'scores'));
@@ -58,6 +63,6 @@ function ratedScore(event: JsonObject, notTaken: NotTaken): ForeignLabel | null 
   notTaken.fields(event, ofRated);
   for (const name of ['comment', 'seconds']) notTaken.field(`metadata.${name}`, metadata[name]);
   const about = shortFields(metadata, notTaken, 'metadata.', ofRater);
-  const item = labelText(event.root_span_id) ?? labelText(event.id) ?? 'event';
+  const item = labelText(event.root_span_id) ?? labelText(event.id) ?? `event ${number}`;
   return { item, rater, kind, question, value: label, at: labelText(event.created), about };
 }

@@ -14,7 +14,7 @@ export const everyEvalEverReader: Neighbour = {
       : 0,
   reader: () => ({
     takes: () => true,
-    *labels({ path, isElement, value }, notTaken) {
+    *labels({ path, isElement, value, number }, notTaken) {
       if (!isElement) {
         if (path === 'evaluation_results' && Array.isArray(value)) notTaken.add('aggregate', path, value.length);
         else notTaken.field(path, value);
@@ -26,7 +26,7 @@ export const everyEvalEverReader: Neighbour = {
       notTaken.fields(evaluation, new Set(['score', 'is_correct']), 'evaluation.');
       const question = labelText(value.evaluation_name) ?? 'score';
       const metadata = shortFields(value.metadata, notTaken, 'metadata.');
-      const [qid, system] = [labelText(value.sample_id) ?? 'sample', labelText(value.model_id)];
+      const [qid, system] = [labelText(value.sample_id) ?? `sample ${number}`, labelText(value.model_id)];
       const kind = metadata.kind === 'person' ? 'person' : 'judge';
       const by = {
         item: [qid, fittingText(metadata.item), system].filter((one) => one != null).join(' '),

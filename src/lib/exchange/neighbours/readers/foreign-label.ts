@@ -33,6 +33,9 @@ export interface ForeignRecord {
   value: unknown;
 }
 
+/** A record with its 1-based place among those of its file, which names an item without an id. */
+export type NumberedRecord = ForeignRecord & { number: number };
+
 /** Reasons why something in a file is not taken. */
 export const notTakenReasons = [
   'cancelled',

@@ -9,7 +9,7 @@ import {
 } from './foreign-label.ts';
 import { hasAll, type Neighbour } from './neighbour.ts';
 
-const ofSample = new Set(['id', 'epoch', 'scores', 'metadata']);
+const ofSample = new Set(['id', 'epoch', 'scores', 'score', 'metadata']);
 const ofScore = new Set(['value', 'metadata', 'history']);
 const SAMPLE = /^samples\/(?:[^/]+|.+\/sample)\.json$/;
 const LETTERS = ['C', 'P', 'I', 'N'];
@@ -30,7 +30,7 @@ export const inspect: Neighbour = {
     let model: string | null = null;
     return {
       takes: ({ path }) => path === 'eval',
-      *labels({ path, isElement, member, value }, notTaken) {
+      *labels({ path, isElement, member, value, number }, notTaken) {
         if (member === 'header.json' && isObject(value)) model = labelText(objectUnder(value, 'eval').model);
         if (!isElement && path === 'eval' && isObject(value)) model = labelText(value.model);
         // Large samples lie in folders; the other members are messages, or repeat in short what the samples say.
@@ -38,7 +38,7 @@ export const inspect: Neighbour = {
           notTaken.add('field', member.startsWith('samples/') ? 'samples/…' : member);
           return;
         }
-        if (isElement && isObject(value) && hasAll(value, 'scores')) yield* sample(value, model, notTaken);
+        if (isElement && isObject(value) && member !== 'header.json') yield* sample(value, number, model, notTaken);
       },
       scale: (_question, values) =>
         values.length > 0 && values.every((one) => LETTERS.includes(one))
@@ -52,18 +52,24 @@ export const inspect: Neighbour = {
   }
 };
 
-function* sample(value: JsonObject, model: string | null, notTaken: NotTaken): Generator<ForeignLabel> {
+function* sample(value: JsonObject, number: number, model: string | null, notTaken: NotTaken): Generator<ForeignLabel> {
   notTaken.fields(value, ofSample, 'samples[].');
   const metadata = shortFields(value.metadata, notTaken, 'metadata.');
   const epoch = Number(value.epoch ?? 1);
-  const id = labelText(value.id) ?? 'sample';
+  const id = labelText(value.id) ?? `sample ${number}`;
   const system = metadata.system ?? labelText(objectUnder(value, 'output').model) ?? model;
   const by = {
     item: epoch > 1 ? `${id} epoch ${epoch}` : id,
     about: { ...metadata, qid: metadata.qid ?? id, ...(system !== null && { system }) }
   };
-  for (const [scorer, score] of Object.entries(objectUnder(value, 'scores'))) {
-    if (!isObject(score)) continue;
+  // Logs of version 1 had one scorer without a name.
+  const scores = Object.entries(isObject(value.score) ? { scorer: value.score } : objectUnder(value, 'scores'));
+  if (scores.length === 0) notTaken.add('unscored', 'samples[].scores');
+  for (const [scorer, score] of scores) {
+    if (!isObject(score)) {
+      notTaken.add('unscored', scorer);
+      continue;
+    }
     notTaken.fields(score, ofScore, `scores.${scorer}.`);
     const history = objectsUnder(score, 'history');
     const edits = history.filter((one) => isObject(one.provenance));

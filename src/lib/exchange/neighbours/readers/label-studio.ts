@@ -20,19 +20,25 @@ export const labelStudio: Neighbour = {
   reader: () => {
     const emails = new Map<string, string>();
     return {
-      labels: ({ value }, notTaken) =>
+      labels: ({ value, number }, notTaken) =>
         !isObject(value)
           ? []
           : hasAll(value, 'annotation_id')
-            ? minimal(value, notTaken)
-            : task(value, emails, notTaken)
+            ? minimal(value, number, notTaken)
+            : task(value, number, emails, notTaken)
     };
   }
 };
 
-function* task(value: JsonObject, emails: Map<string, string>, notTaken: NotTaken): Generator<ForeignLabel> {
+function* task(
+  value: JsonObject,
+  number: number,
+  emails: Map<string, string>,
+  notTaken: NotTaken
+): Generator<ForeignLabel> {
   notTaken.fields(value, ofTask);
-  const item = labelText(value.id) ?? `task ${labelText(value.inner_id) ?? ''}`.trim();
+  // Tasks in the form of an import have no ids.
+  const item = labelText(value.id) ?? `task ${labelText(value.inner_id) ?? number}`;
   const about = shortFields(value.data, notTaken, 'data.');
   for (const draft of objectsUnder(value, 'drafts')) notTaken.add('draft', 'drafts', answersIn(draft));
   const annotations = [...objectsUnder(value, 'annotations'), ...objectsUnder(value, 'completions')];
@@ -123,7 +129,7 @@ function answerIn({ type, value }: JsonObject): { value: string } | { reason: Pa
 const ofMinimal = new Set(['id', 'annotator', 'annotation_id', 'created_at', 'updated_at', 'lead_time']);
 
 /** JSON_MIN: one row per annotation. Fields before `id` are data, those between `id` and `annotator` are answers. */
-function* minimal(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel> {
+function* minimal(value: JsonObject, number: number, notTaken: NotTaken): Generator<ForeignLabel> {
   const names = Object.keys(value);
   const [id, end] = [names.indexOf('id'), names.indexOf('annotator')];
   const data = Object.fromEntries(names.slice(0, Math.max(0, id)).map((name) => [name, value[name]]));
@@ -140,7 +146,7 @@ function* minimal(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel
     else
       yield {
         ...{
-          item: labelText(value.id) ?? 'task',
+          item: labelText(value.id) ?? `task ${number}`,
           rater: labelText(value.annotator) ?? 'unknown',
           kind: 'person',
           about

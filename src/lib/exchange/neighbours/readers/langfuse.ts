@@ -1,4 +1,4 @@
-import { isObject } from '../../format/json-value.ts';
+import { isObject, type JsonObject } from '../../format/json-value.ts';
 import { labelText, objectUnder, shortFields, type NotTaken } from './foreign-label.ts';
 import { hasAll, type Neighbour } from './neighbour.ts';
 
@@ -11,9 +11,18 @@ export const langfuse: Neighbour = {
   recognises: ({ first }) => (hasAll(first, 'name', 'value', 'dataType') ? (hasAll(first, 'source') ? 1 : 0.6) : 0),
   reader: () => {
     const types = new Map<string, Set<string>>();
+    const observed = new Map<string, string>();
+    const divided = new Set<string>();
     return {
+      survey({ isElement, value }) {
+        if (!isElement || !isObject(value)) return;
+        const { trace, observation } = subjectOf(value);
+        if (trace === null || observation === null) return;
+        if ((observed.get(trace) ?? observation) === observation) observed.set(trace, observation);
+        else divided.add(trace);
+      },
       takes: ({ path }) => path === 'meta',
-      *labels({ path, isElement, value }, notTaken) {
+      *labels({ path, isElement, value, number }, notTaken) {
         if (!isElement || !isObject(value)) return pageEnd(path, value, notTaken);
         notTaken.fields(value, ofScore);
         const question = labelText(value.name) ?? 'score';
@@ -23,14 +32,13 @@ export const langfuse: Neighbour = {
         if (label === null) return notTaken.add('unscored', question);
         types.set(question, (types.get(question) ?? new Set()).add(type));
         const metadata = objectUnder(value, 'metadata');
-        const subject = objectUnder(value, 'subject');
-        const trace =
-          labelText(subject.traceId) ?? labelText(value.traceId) ?? labelText(subject.id) ??
-          labelText(value.observationId) ?? labelText(value.sessionId) ?? labelText(value.datasetRunId) ?? 'subject'; // prettier-ignore
-        const part = labelText(metadata.item);
+        const subject = subjectOf(value);
+        const trace = subject.trace ?? subject.observation ?? subject.other ?? `subject ${number}`;
+        const observation = subject.trace !== null && divided.has(subject.trace) ? subject.observation : null;
+        const item = [trace, observation, labelText(metadata.item)].filter((one) => one !== null).join(' ');
         const { rater, kind } = raterOf(value.source, labelText(value.authorUserId), metadata);
         yield {
-          ...{ item: part === null ? trace : `${trace} ${part}`, rater, kind, question },
+          ...{ item, rater, kind, question },
           value: type === 'BOOLEAN' ? String(label === 'true' || label === '1') : label,
           at: labelText(value.updatedAt) ?? labelText(value.timestamp),
           about: { trace, ...shortFields(metadata, notTaken, 'metadata.', ofMetadata) }
@@ -44,9 +52,22 @@ export const langfuse: Neighbour = {
   }
 };
 
-/** A cursor says that the file is not the last page of its list. */
+/** A cursor, or a number of pages above 1 in version 2, says that the file is not the whole list. */
 function pageEnd(path: string, value: unknown, notTaken: NotTaken): void {
-  if (isObject(value) && labelText(value.cursor) !== null) notTaken.add('unknown', `${path}.cursor: further pages`);
+  if (!isObject(value)) return;
+  if (labelText(value.cursor) !== null) notTaken.add('unknown', `${path}.cursor: further pages`);
+  if (Number(value.totalPages ?? 1) > 1) notTaken.add('unknown', `${path}.totalPages: further pages`);
+}
+
+/** The rated thing. An observation belongs to a trace, which is the item unless several of its observations are rated. */
+function subjectOf(score: JsonObject): Record<'trace' | 'observation' | 'other', string | null> {
+  const { kind, id, traceId } = objectUnder(score, 'subject');
+  const isObservation = kind === 'observation';
+  return {
+    trace: labelText(traceId) ?? (kind === 'trace' ? labelText(id) : labelText(score.traceId)),
+    observation: isObservation ? labelText(id) : labelText(score.observationId),
+    other: labelText(id) ?? labelText(score.sessionId) ?? labelText(score.datasetRunId)
+  };
 }
 
 /** People annotate, judges evaluate; scores through the API say in their metadata whose they are. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../format/json-value.ts';
-import type { ForeignLabel, ForeignRecord, NotTaken } from './foreign-label.ts';
+import type { ForeignLabel, ForeignRecord, NotTaken, NumberedRecord } from './foreign-label.ts';
 
 /** The beginning of a file, by which its format is recognised. */
 export interface Glimpse {
@@ -16,7 +16,9 @@ export interface Glimpse {
 
 /** Takes the records of one file in their order. */
 export interface RecordReader {
-  labels(record: ForeignRecord, notTaken: NotTaken): Iterable<ForeignLabel>;
+  /** Sees all records before the first label is read, if items depend on other records of the file. */
+  survey?(record: ForeignRecord): void;
+  labels(record: NumberedRecord, notTaken: NotTaken): Iterable<ForeignLabel>;
   /** Members of a document and of an archive that it takes or counts itself; all others are counted as not taken. */
   takes?(record: ForeignRecord): boolean;
   /** The written form of the scale that the format gives a question; null if the file gives none. */

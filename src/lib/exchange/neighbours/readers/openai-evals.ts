@@ -14,7 +14,7 @@ export const openaiEvals: Neighbour = {
     let system: string | null = null;
     let kind: 'judge' | 'person' = 'judge';
     return {
-      *labels({ value }, notTaken) {
+      *labels({ value, number }, notTaken) {
         if (!isObject(value)) return;
         if (isObject(value.spec)) {
           judge = labelText(value.spec.eval_name) ?? judge;
@@ -27,7 +27,7 @@ export const openaiEvals: Neighbour = {
         const data = objectUnder(value, 'data');
         const about: Record<string, string> = system === null ? {} : { system };
         const by = {
-          ...{ item: labelText(value.sample_id) ?? 'sample', rater: judge, kind },
+          ...{ item: labelText(value.sample_id) ?? `sample ${number}`, rater: judge, kind },
           ...{ at: labelText(value.created_at), about }
         };
         notTaken.fields(value, ofEvent);

@@ -11,7 +11,7 @@ export const phoenix: Neighbour = {
   recognises: ({ first }) => (hasAll(first, 'annotator_kind', 'result', 'name') ? 1 : 0),
   reader: () => ({
     takes: ({ path }) => path === 'next_cursor',
-    *labels({ path, isElement, value }, notTaken) {
+    *labels({ path, isElement, value, number }, notTaken) {
       if (path === 'next_cursor' && labelText(value) !== null) notTaken.add('unknown', 'next_cursor: further pages');
       if (!isElement || !isObject(value)) return;
       const result = objectUnder(value, 'result');
@@ -24,8 +24,9 @@ export const phoenix: Neighbour = {
       const isPerson = value.annotator_kind === 'HUMAN';
       const [user, identifier] = [labelText(value.user_id), labelText(value.identifier)];
       yield {
-        item: labelText(value.span_id) ?? labelText(value.trace_id) ?? labelText(value.session_id) ?? 'span',
-        rater: (isPerson ? (user ?? identifier) : (identifier ?? user)) ?? String(value.annotator_kind),
+        item: labelText(value.span_id) ?? labelText(value.trace_id) ?? labelText(value.session_id) ?? `span ${number}`,
+        // One user may send the annotations of all people through the API, each under an identifier.
+        rater: (isPerson && value.source !== 'API' ? (user ?? identifier) : (identifier ?? user)) ?? String(value.annotator_kind), // prettier-ignore
         kind: isPerson ? 'person' : 'judge',
         ...{ question, value: (label ?? score)!, at: labelText(value.updated_at) },
         about: shortFields(value.metadata, notTaken, 'metadata.')

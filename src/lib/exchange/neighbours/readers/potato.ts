@@ -5,7 +5,10 @@ import { hasAll, type Neighbour } from './neighbour.ts';
 const ofState = new Set(['user_id', 'instance_id_to_label_to_value', 'instance_id_to_span_to_value', 'instance_id_to_behavioral_data']); // prettier-ignore
 const ofJudge = new Set(['model', 'instance_id', 'schema', 'modal_label']);
 
-/** Potato 2: folders of `user_state.json` (as a zip, or one of them), the JSONL export, and labels of its judge calibration. */
+/**
+ * Potato 2: folders of `user_state.json` (as a zip, or one of them), the JSONL export (potato/export/tabular_exporter.py) with objects of
+ * labels or flat, and labels of its judge calibration.
+ */
 export const potato: Neighbour = {
   name: 'Potato',
   recognises: ({ first, members, entries }) => {
@@ -19,10 +22,10 @@ export const potato: Neighbour = {
     let state: JsonObject = {};
     return {
       takes: ({ member }) => member === null,
-      *labels({ path, isElement, member, value }, notTaken) {
+      *labels({ path, isElement, member, value, number }, notTaken) {
         if (isElement && isObject(value)) {
-          if (value.modal_label !== undefined) yield* calibration(value, notTaken);
-          else if (value.instance_id_to_label_to_value === undefined) yield* exported(value, notTaken);
+          if (value.modal_label !== undefined) yield* calibration(value, number, notTaken);
+          else if (value.instance_id_to_label_to_value === undefined) yield* exported(value, number, notTaken);
           else yield* stateLabels(value, member, notTaken);
           return;
         }
@@ -75,10 +78,14 @@ function pairsIn(given: unknown): { schema: string; value: string }[] {
         )
       : [];
   return pairs.flatMap(([schema, name, value]) => {
-    const [question, chosen] = [labelText(schema), answerText(name, value)];
+    const [question, chosen] = [labelText(schema), isChosen(name, value) ? answerText(name, value) : null];
     return question === null || chosen === null ? [] : [{ schema: question, value: chosen }];
   });
 }
+
+/** Whether a name is an answer: a box without its tick is none, but `false` may be the name itself. */
+const isChosen = (name: unknown, value: unknown): boolean =>
+  value !== null && value !== '' && value !== false && (value !== 'false' || name === 'false');
 
 function answerText(name: unknown, value: unknown): string | null {
   const text = labelText(value);
@@ -94,33 +101,75 @@ function lastChange(behaviour: JsonObject, schema: string, values: readonly stri
   return name !== null && values.includes(name) ? name : null;
 }
 
-/** One line of the export: `SCHEMA.LABEL` is the value of a label. */
-function* exported(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel> {
-  const item = labelText(value.instance_id) ?? 'instance';
+const ofExported = new Set(['instance_id', 'user_id', 'labels', 'spans', 'annotator_origin']);
+
+/** One line of the export: labels by schema and name, or flat, where `SCHEMA.NAME` is the value of a label. */
+function* exported(value: JsonObject, number: number, notTaken: NotTaken): Generator<ForeignLabel> {
+  const item = labelText(value.instance_id) ?? `instance ${number}`;
   const rater = labelText(value.user_id) ?? 'unknown';
-  const answers: { question: string; value: string }[] = [];
-  for (const [name, given] of Object.entries(value)) {
-    if (name === 'instance_id' || name === 'user_id') continue;
-    const [, question, label] = /^(.+)\.([^.]+)$/.exec(name) ?? [];
-    const chosen = answerText(label, given);
-    if (label === '_spans') notTaken.add('span', question!);
-    else if (question === undefined) notTaken.field(name, given);
-    else if (chosen !== null && given !== null && given !== '' && given !== 'false' && given !== false)
-      answers.push({ question, value: chosen });
+  // Lines of people lack the origin, or call it human.
+  const origin = isObject(value.annotator_origin) ? value.annotator_origin.kind : value.annotator_origin;
+  const kind = origin === undefined || origin === null || origin === 'human' ? 'person' : 'judge';
+  const answers = isObject(value.labels) ? nestedAnswers(value, notTaken) : flatAnswers(value, notTaken);
+  for (const [question, chosen] of Map.groupBy(answers, (one) => one.schema)) {
+    // Of several names of a single choice the resolved one stands under the name of the schema.
+    const resolved = isObject(value.labels) ? null : labelText(value[question]);
+    const answer = chosen.length === 1 ? chosen[0] : chosen.find((one) => one.value === resolved);
+    if (answer === undefined) notTaken.add('several', question, chosen.length);
+    else {
+      notTaken.add('earlier', question, chosen.length - 1);
+      yield { item, rater, kind, question, value: answer.value, at: null, about: {} };
+    }
   }
-  for (const [question, chosen] of Map.groupBy(answers, (one) => one.question))
-    if (chosen.length > 1) notTaken.add('several', question, chosen.length);
-    else yield { item, rater, kind: 'person', question, value: chosen[0]!.value, at: null, about: {} };
 }
 
-function* calibration(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel> {
+type Answer = ReturnType<typeof pairsIn>[number];
+
+function nestedAnswers(value: JsonObject, notTaken: NotTaken): Answer[] {
+  notTaken.fields(value, ofExported);
+  for (const [schema, spans] of Object.entries(objectUnder(value, 'spans')))
+    notTaken.add('span', schema, Array.isArray(spans) ? spans.length : 1);
+  // A schema without names has its value alone.
+  const labels = Object.entries(objectUnder(value, 'labels')).map(([schema, given]) => [schema, isObject(given) ? given : { '': given }]); // prettier-ignore
+  return pairsIn(Object.fromEntries(labels));
+}
+
+function flatAnswers(value: JsonObject, notTaken: NotTaken): Answer[] {
+  const answers: Answer[] = [];
+  const plain: string[] = [];
+  for (const [name, given] of Object.entries(value)) {
+    if (ofExported.has(name)) continue;
+    const [schema, label] = schemaAndName(name, labelText(given));
+    if (label === '_spans') notTaken.add('span', schema);
+    else if (label === null) plain.push(name);
+    else if (isChosen(label, given)) {
+      const chosen = answerText(label, given);
+      if (chosen !== null) answers.push({ schema, value: chosen });
+    }
+  }
+  for (const name of plain) if (!answers.some(({ schema }) => schema === name)) notTaken.field(name, value[name]);
+  return answers;
+}
+
+/** Names may have dots, such as a label that is a sentence: the value tells where it begins, else the first dot does. */
+function schemaAndName(column: string, value: string | null): [schema: string, name: string | null] {
+  const named = value !== null && column.endsWith(`.${value}`) ? column.length - value.length - 1 : -1;
+  const dot = column.endsWith('._spans') ? column.length - '._spans'.length : named > 0 ? named : column.indexOf('.');
+  return dot > 0 ? [column.slice(0, dot), column.slice(dot + 1)] : [column, null];
+}
+
+function* calibration(value: JsonObject, number: number, notTaken: NotTaken): Generator<ForeignLabel> {
   notTaken.fields(value, ofJudge);
   const label = labelText(value.modal_label);
   const question = labelText(value.schema) ?? 'label';
   if (label === null) notTaken.add('unscored', question);
   else
     yield {
-      ...{ item: labelText(value.instance_id) ?? 'instance', rater: labelText(value.model) ?? 'judge', kind: 'judge' },
+      ...{
+        item: labelText(value.instance_id) ?? `instance ${number}`,
+        rater: labelText(value.model) ?? 'judge',
+        kind: 'judge'
+      },
       ...{ question, value: label, at: null, about: {} }
     };
 }

@@ -4,6 +4,7 @@ import { hasAll, type Neighbour } from './neighbour.ts';
 import { shortened } from '../../../messages/shortened.ts';
 
 const ofResult = new Set(['id', 'testIdx', 'promptIdx', 'promptId', 'provider', 'vars', 'success', 'gradingResult', 'failureReason']); // prettier-ignore
+const ofGrading = new Set(['pass', 'score', 'componentResults']);
 const ofComponent = new Set(['pass', 'score', 'assertion', 'metadata']);
 
 /**
@@ -31,9 +32,13 @@ function* result(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel>
     at: null,
     about: { ...vars, qid: vars.qid ?? `test ${test}`, ...(system !== null && { system }) }
   };
-  const components = objectsUnder(objectUnder(value, 'gradingResult'), 'componentResults');
+  const grading = objectUnder(value, 'gradingResult');
+  notTaken.fields(grading, ofGrading, 'gradingResult.');
+  const components = objectsUnder(grading, 'componentResults');
   if (components.length === 0) {
-    if (value.failureReason === 2) notTaken.add('unscored', 'pass');
+    // Before version 3 an error has no reason, but nothing is graded.
+    const isError = value.failureReason === 2 || (!isObject(value.gradingResult) && labelText(value.error) !== null);
+    if (isError) notTaken.add('unscored', 'pass');
     else if (typeof value.success === 'boolean')
       yield { ...by, rater: 'assertions', kind: 'judge', question: 'pass', value: passed(value.success) };
     return;

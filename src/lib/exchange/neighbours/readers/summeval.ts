@@ -18,9 +18,9 @@ export const summeval: Neighbour = {
   recognises: ({ first, path }) =>
     path === '' && Object.entries(first).some(([name, value]) => isGroup(name, value)) ? 0.9 : 0,
   reader: () => ({
-    *labels({ value }, notTaken) {
+    *labels({ value, number }, notTaken) {
       if (!isObject(value)) return;
-      const id = labelText(value.id) ?? labelText(value.doc_id) ?? 'text';
+      const id = labelText(value.id) ?? labelText(value.doc_id) ?? `text ${number}`;
       const system = labelText(value.model_id) ?? labelText(value.system_id);
       const groups = Object.entries(value).filter((one): one is Group => isGroup(...one));
       const named = groups.map(([name]) => ratersField(name));

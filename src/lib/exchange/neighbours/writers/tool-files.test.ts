@@ -84,6 +84,19 @@ describe('labels written for other tools', () => {
     );
   });
 
+  it('are ratings in Label Studio, and choices if they have no value on the scale', async () => {
+    const label = { rater: 'ana', kind: 'person' as const, comment: '', seconds: null };
+    const study: WrittenStudy = {
+      ...{ number: 3, name: 'Pilot', question: 'depth', createdAt },
+      scale: { level: 'interval', low: 0, high: 10, withoutValue: ['cannot judge'] },
+      items: ['7.5', 'cannot judge'].map((value, i) => ({
+        ...{ id: `i${i}`, qid: 'q', system: 's', text: '' },
+        labels: [{ ...label, value }]
+      }))
+    };
+    expect(await readBack(files.writeLabelStudioTasks(study))).toEqual(labelsOf(study));
+  });
+
   it('are votes in the form of MT-Bench: the first, the second or neither of two systems', async () => {
     const votes = { A: 'model_a', tie: 'tie', B: 'model_b' } as Record<string, string>;
     await fc.assert(
@@ -172,7 +185,11 @@ describe('labels written for other tools', () => {
     await fc.assert(
       fc.asyncProperty(studies, async (study) => {
         const scores = labelsOf(study, (value) => (value === 'yes' ? '1' : '0'));
-        expect((await readBack(files.writeLangsmithFeedback(study))).sort()).toEqual(scores.sort());
+        const written = files.writeLangsmithFeedback(study);
+        expect((await readBack(written)).sort()).toEqual(scores.sort());
+        // LangSmith stores the user who sends feedback instead of the name.
+        const stored = written.replaceAll(/"user_name":"[^"]*"/g, '"user_name":"lead"');
+        expect((await readBack(stored)).sort()).toEqual(scores.sort());
       }),
       drawn
     );

@@ -13,10 +13,12 @@ import {
 export function writeLabelStudioTasks({ question, scale, items }: WrittenStudy): string {
   const isRating =
     scale.level === 'interval' || (scale.level === 'ordinal' && scale.labels.every((one) => /^\d+$/.test(one)));
+  // Stars have no place for labels without a value on the scale.
+  const isStars = (value: string): boolean => isRating && value.trim() !== '' && Number.isFinite(Number(value));
   const result = (item: WrittenItem, { value, rater, comment }: WrittenLabel): object[] => [
     {
       ...{ id: `${item.id}-${rater}`, from_name: question, to_name: 'text' },
-      ...(isRating
+      ...(isStars(value)
         ? { type: 'rating', value: { rating: Number(value) } }
         : { type: 'choices', value: { choices: [value] } })
     },
@@ -85,7 +87,7 @@ export const writeLangsmithFeedback = (study: WrittenStudy): string =>
       comment: label.comment || null,
       feedback_source:
         label.kind === 'person'
-          ? { type: 'app', user_name: label.rater, metadata: {} }
+          ? { type: 'app', user_name: label.rater, metadata: { rater: label.rater } }
           : { type: 'model', metadata: { judge: label.rater } }
     }))
   );
