@@ -60,6 +60,7 @@ describe('the messages of a catalogue', () => {
     if (text.includes('frameWords()')) noteAsking('frame', text);
     if (text.includes('worded(')) noteAsking('refusals', text);
     if (text.includes('fieldSays(')) noteAsking('fieldProblems', text);
+    if (text.includes('ruleWords.')) for (const section of ['ruleText', 'rationalePhrase']) noteAsking(section, text);
     for (const [, type, section] of text.matchAll(/export type (\w+) = Words<Messages\['(\w+)'\]>/g))
       for (const other of sources) if (new RegExp(`\\b${type}\\b`).test(other)) noteAsking(section!, other);
   }
@@ -86,11 +87,11 @@ describe('the messages of a catalogue', () => {
     return at >= 0;
   };
   const isRecognised = (section: string): boolean =>
-    [...librarySections, ...noticeSections, ...rationaleSections].some((one) => one === section);
+    [...librarySections, ...noticeSections, ...rationaleSections, 'rationalePhrase'].some((one) => one === section);
   const unused = (messages: Record<string, Record<string, string>>): string[] =>
     Object.entries(messages).flatMap(([section, texts]) =>
       Object.entries(texts)
-        .filter(([key, text]) => (isRecognised(section) ? !isWritten(text) : !isUsed(section, key)))
+        .filter(([key, text]) => !isUsed(section, key) && !(isRecognised(section) && isWritten(text)))
         .map(([key]) => `${section}.${key}`)
     );
 

@@ -1,6 +1,8 @@
 import { en } from './catalogues/en/index.ts';
 import { catalogues } from './languages.ts';
-import { joinSentences } from './sentences.ts';
+import { formatMessage } from './message.ts';
+import { parseMessage, type Variant, variantsOf } from './parse-message.ts';
+import { joinSentences, SENTENCES } from './sentences.ts';
 
 /** Says text of the library in a reader's language. Text that no message of it writes comes back as it is. */
 export type LibraryText = (text: string) => string;
@@ -26,25 +28,24 @@ export const librarySections = [
  */
 export const noticeSections = ['judgeText', 'runText', 'webText', 'serverText', 'rubricText'] as const;
 
-/** The same for rationales that code writes into verdicts. Their values are notices, but for a judge's own words (`given`). */
-export const rationaleSections = ['rationaleText'] as const;
+/** The same for sentences of rationales that code writes into verdicts (`rationale-text.ts`). */
+export const rationaleSections = ['rationaleText', 'ruleText'] as const;
 
 type RecognisedSection =
   | (typeof librarySections)[number]
   | (typeof noticeSections)[number]
-  | (typeof rationaleSections)[number];
+  | (typeof rationaleSections)[number]
+  | 'rationalePhrase';
 
 /** A message with parameters, read backwards: from its text to its values. */
 interface Pattern {
   text: RegExp;
   names: string[];
-  said: string;
+  /** The message of the other language with these values. */
+  said: (values: ReadonlyMap<string, string>) => string;
   /** Number of its literal letters: the pattern with the most wins. One without any only joins other texts. */
   own: number;
 }
-
-/** Between two sentences of an English text. */
-const SENTENCES = /(?<=[.!?]) (?=\S)/;
 
 /** A text of more sentences is prose of a person, not a notice. */
 const MOST_SENTENCES = 8;
@@ -54,41 +55,68 @@ const MOST_CHARACTERS = 500;
 
 const PARAMETER = /\{(\w+)\}/g;
 
+/** In a message with variants. */
+const CHOICE = /\{\w+, (?:plural|select), /;
+
 /**
- * A parameter `n`, or `n2` beside it, is a number; `word`, or `word2`, is text without blanks, such as the name of a judge or a variable;
- * any other is any text, of which `given` is one that people gave and stays as it is.
+ * A pattern for each variant of an English message. A parameter `n`, or `n2` beside it, is a number; `word`, or `word2`, is text without blanks,
+ * such as the name of a judge or a variable; `part` is text that does not end within quotation marks; any other is any text, of which `given` is
+ * one that people gave and stays as it is.
  */
-function patternOf(english: string, said: string): Pattern {
-  const names = [...english.matchAll(PARAMETER)].map(([, name]) => name!);
-  const parts = english.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const between = names.map((name) =>
-    /^n\d*$/.test(name) ? '([\\d.,]+)' : /^word\d*$/.test(name) ? '(\\S+)' : '(.+?)'
+function patternsOf(english: string, said: string, language: string): Pattern[] {
+  if (!CHOICE.test(english)) {
+    const pieces = english.split(PARAMETER).map((part, at) => (at % 2 === 0 ? part : ([part] as const)));
+    return [patternOf(pieces, (values) => said.replaceAll(PARAMETER, (_, name: string) => values.get(name)!))];
+  }
+  const translation = parseMessage(said, language);
+  return variantsOf(parseMessage(english, en.tag)).map(({ pieces, chosen }) =>
+    patternOf(pieces, (values) =>
+      typeof translation === 'string'
+        ? translation
+        : formatMessage(translation, { ...chosen, ...Object.fromEntries(values) }, language)
+    )
   );
-  const text = parts.map((part, at) => part + (between[at] ?? '')).join('');
+}
+
+function patternOf(pieces: Variant['pieces'], said: Pattern['said']): Pattern {
+  const texts = pieces.filter((piece) => typeof piece === 'string');
+  const text = pieces.map((piece) =>
+    typeof piece === 'string' ? piece.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : placeOf(piece[0])
+  );
   return {
-    text: new RegExp(`^${text}$`, 's'),
-    names,
+    text: new RegExp(`^${text.join('')}$`, 's'),
+    names: pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece[0]])),
     said,
-    own: english.replaceAll(PARAMETER, '').replaceAll(/\P{L}/gu, '').length
+    own: texts.join('').replaceAll(/\P{L}/gu, '').length
   };
+}
+
+function placeOf(name: string): string {
+  if (/^n\d*$/.test(name)) return String.raw`([\d.,]+)`;
+  if (/^word\d*$/.test(name)) return String.raw`(\S+)`;
+  return name === 'part' ? '((?:“[^”]*”|[^“])+?)' : '(.+?)';
 }
 
 interface Reading {
   /** Whether a text that no message writes as a whole is read sentence by sentence. */
   sentences: boolean;
-  /** How values are read; like the text that they are in if absent. Without recursion, time grows with the length alone. */
-  values?: (language: string) => LibraryText;
+  /** How values are read, by their names; like the text that they are in if absent. Without recursion, time grows with the length alone. */
+  values?: (language: string, name: string) => LibraryText;
+  /** Whether text is only recognised if its values are, but for text that people gave: otherwise a few words of prose would be. */
+  strict?: boolean;
+  /** Characters of the longest text that is compared with patterns of words. */
+  most?: number;
 }
 
-/** Reads text of the library of these sections, by language. */
-function recogniser(
+/** Reads text of these sections, by language. */
+export function recogniser(
   sections: readonly RecognisedSection[],
-  { sentences, values }: Reading
+  reading: Reading
 ): (language: string) => LibraryText {
   const made = new Map<string, LibraryText>();
   return (language) => {
     if (language === en.tag) return (text) => text;
-    const say = made.get(language) ?? readerOf(language, sections, { sentences, values });
+    const say = made.get(language) ?? readerOf(language, sections, reading);
     made.set(language, say);
     return say;
   };
@@ -103,13 +131,10 @@ export const libraryTextIn = recogniser(librarySections, { sentences: false });
 /** The same for notices: those that consist of several sentences are read sentence by sentence. */
 export const noticeTextIn = recogniser([...librarySections, ...noticeSections], { sentences: true });
 
-/** The same for rationales of verdicts: those of a judge come back as they are. */
-export const rationaleTextIn = recogniser(rationaleSections, { sentences: false, values: noticeTextIn });
-
 function readerOf(
   language: string,
   sections: readonly RecognisedSection[],
-  { sentences, values }: Reading
+  { sentences, values, strict = false, most = MOST_CHARACTERS }: Reading
 ): LibraryText {
   const catalogue = catalogues.find(({ tag }) => tag === language);
   if (!catalogue) throw new Error(`There is no catalogue of the language ${language}`);
@@ -120,7 +145,7 @@ function readerOf(
   const fixed = new Map(pairs.filter(([english]) => !english.includes('{')));
   const patterns = pairs
     .filter(([english]) => english.includes('{'))
-    .map(([english, said]) => patternOf(english, said))
+    .flatMap(([english, said]) => patternsOf(english, said, language))
     .toSorted((a, b) => b.own - a.own);
   // Those without letters of their own only join texts: whole sentences come first.
   const [worded, joining] = [patterns.filter(({ own }) => own > 0), patterns.filter(({ own }) => own === 0)];
@@ -128,11 +153,15 @@ function readerOf(
   const saying = (text: string, known: Map<string, string>): string => {
     const whole = fixed.get(text) ?? known.get(text);
     if (whole !== undefined) return whole;
-    const inner: LibraryText = values?.(language) ?? ((part) => saying(part, known));
+    const own: LibraryText = (part) => saying(part, known);
+    const inner = (part: string, name: string): string => (values ? values(language, name)(part) : own(part));
+    const by = (some: readonly Pattern[]): string | null => fromPatterns(some, text, { inner, strict, most });
+    // What is recognised only as a whole can be split at once; other text could be split within a sentence.
     const found =
-      fromPatterns(worded, text, inner, values ? Infinity : MOST_CHARACTERS) ??
-      (sentences ? bySentence(text, inner) : null) ??
-      fromPatterns(joining, text, inner) ??
+      (strict ? by(joining) : null) ??
+      by(worded) ??
+      (sentences ? bySentence(text, own) : null) ??
+      (strict ? null : by(joining)) ??
       text;
     known.set(text, found);
     return found;
@@ -144,20 +173,24 @@ function readerOf(
 function fromPatterns(
   patterns: readonly Pattern[],
   text: string,
-  say: LibraryText,
-  most = MOST_CHARACTERS
+  { inner, strict, most }: { inner: (part: string, name: string) => string; strict: boolean; most: number }
 ): string | null {
   if (text.length > most) return null;
   for (const { text: written, names, said, own } of patterns) {
-    const [, ...found] = written.exec(text) ?? [];
-    if (found.length < names.length) continue;
-    const parts = found.map((part, at) => (names[at] === 'given' ? part : say(part)));
+    const match = written.exec(text);
+    if (!match) continue;
+    const found = match.slice(1);
+    const parts = found.map((part, at) => (names[at] === 'given' ? part : inner(part, names[at]!)));
     if (own === 0 && parts.every((part, at) => part === found[at])) continue;
-    const values = new Map(names.map((name, at) => [name, parts[at]!]));
-    return said.replaceAll(PARAMETER, (_, name: string) => values.get(name)!);
+    if (strict && parts.some((part, at) => part === found[at] && isPhrase(part, names[at]!))) continue;
+    return said(new Map(names.map((name, at) => [name, parts[at]!])));
   }
   return null;
 }
+
+/** Whether a value has words that a message should know. */
+const isPhrase = (value: string, name: string): boolean =>
+  !/^(?:given|note|rationale|word\d*)$/.test(name) && /\p{L}/u.test(value);
 
 /** A text that no message writes as a whole: its sentences, if a message writes one of them. */
 function bySentence(text: string, say: LibraryText): string | null {

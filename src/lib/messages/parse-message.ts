@@ -42,3 +42,32 @@ export function parametersOf(message: Message): string[] {
   });
   return [...new Set(names)].sort();
 }
+
+/** A message with its choices made: text and parameters. */
+export interface Variant {
+  pieces: readonly (string | readonly [name: string])[];
+  /** The variant that was chosen for each parameter with a choice. */
+  chosen: Readonly<Record<string, string>>;
+}
+
+/** All variants of a message. Choices by one parameter go together. */
+export function variantsOf(message: Message): Variant[] {
+  const pieces: readonly Piece[] = typeof message === 'string' ? [message] : message;
+  return pieces.reduce<Variant[]>(
+    (before, piece) => before.flatMap((variant) => withPiece(variant, piece)),
+    [{ pieces: [], chosen: {} }]
+  );
+}
+
+function withPiece({ pieces, chosen }: Variant, piece: Piece): Variant[] {
+  if (typeof piece === 'string') return [{ pieces: [...pieces, piece], chosen }];
+  const [name, , variants] = piece;
+  if (!variants) return [{ pieces: [...pieces, [name]], chosen }];
+  const keys = Object.keys(variants).filter((key) => !Object.hasOwn(chosen, name) || chosen[name] === key);
+  return keys.flatMap((key) =>
+    variants[key]!.reduce<Variant[]>(
+      (before, inner) => before.flatMap((variant) => withPiece(variant, inner)),
+      [{ pieces, chosen: { ...chosen, [name]: key } }]
+    )
+  );
+}

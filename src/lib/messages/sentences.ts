@@ -1,3 +1,6 @@
+/** Between two sentences of an English text. */
+export const SENTENCES = /(?<=[.!?]) (?=\S)/;
+
 /** Sentences as a paragraph; after a full-width stop comes no space. */
 export const joinSentences = (sentences: readonly string[]): string =>
   sentences.reduce((text, next) => (text === '' || text.endsWith('。') ? `${text}${next}` : `${text} ${next}`), '');

@@ -106,7 +106,11 @@ describe('the opinions behind the table', () => {
 
   it('are told with the judges’ names and, of a judge without an answer, with the reason in place of a rationale', () => {
     const silent = { ...judge('b', null), rationale: '', reason: 'Timed out' };
-    const told = opinionShown(opinion({ wrong: true, judges: [judge('a', 'no'), silent] }), (id) => `Judge ${id}`);
+    const told = opinionShown(
+      opinion({ wrong: true, judges: [judge('a', 'no'), silent] }),
+      'en',
+      (id) => `Judge ${id}`
+    );
     expect(told).toMatchObject({ error: 'other', rater: 'rater-1', label: 'yes' });
     expect(told.judges.map(({ name, rationale }) => [name, rationale])).toEqual([
       ['Judge a', 'because'],

@@ -1,3 +1,4 @@
+import { verdictWordsIn } from '../../messages/rationale-text.ts';
 import { clusteredRate, type Rate } from '../../scorer/leaderboard/figures/rate.ts';
 import type { VerdictLabel } from '../../scorer/verdict.ts';
 import { judgeErrors, type JudgeError } from '../labels/preference.ts';
@@ -150,15 +151,21 @@ export const foundWrong = (
 export const usualMistake = ({ kinds }: Pick<ItemErrors, 'kinds'>): JudgeError | 'other' =>
   kinds.toSorted((a, b) => b.n - a.n)[0]?.error ?? 'other';
 
-/** An opinion for a page, with its judges by name. @param nameOf The name that tells a judge apart from the others of its run */
+/**
+ * An opinion for a page, with its judges by name.
+ *
+ * @param language of the reader
+ * @param nameOf The name that tells a judge apart from the others of its run
+ */
 export const opinionShown = (
   { itemId, qid, reportId, systems, item, itemText, rater, label, error, note, judges }: RevealOpinion,
+  language: string,
   nameOf: (judgeId: string) => string
 ) => ({
   ...{ itemId, qid, reportId, systems, item, itemText, rater, label, note },
   error: error ?? 'other',
   judges: judges.map(({ judgeId, state, label: said, rationale, quotes, reason }) => ({
     ...{ name: nameOf(judgeId), state, label: said, quotes },
-    rationale: reason ?? rationale
+    rationale: verdictWordsIn(language)(state, reason ?? rationale)
   }))
 });

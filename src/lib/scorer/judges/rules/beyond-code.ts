@@ -1,12 +1,9 @@
 import { abstain } from './reading/finding.ts';
 import type { Check } from './reading/finding.ts';
+import { ruleWords } from './reading/rule-words.ts';
 
 /** Structure that is clear and answers the question (p1): needs a reader. */
-export const structureIsClear: Check = () =>
-  abstain(
-    'Whether the order of the sections is clear and answers the question takes a reader; code does not decide it.'
-  );
+export const structureIsClear: Check = () => abstain(ruleWords.structureTakesReader);
 
 /** Grammar and spelling (p2): needs a reader. */
-export const languageIsCorrect: Check = () =>
-  abstain('Whether grammar and spelling are free of errors takes a reader; code does not decide it.');
+export const languageIsCorrect: Check = () => abstain(ruleWords.languageTakesReader);

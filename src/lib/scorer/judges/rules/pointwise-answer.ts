@@ -3,17 +3,15 @@ import type { PenaltyTable } from '../../metric.ts';
 import type { Sample } from '../../sample.ts';
 import { scoreOf } from '../../protocols/penalties.ts';
 import { readReport } from '../../report/read-report.ts';
-import { countNoun } from './reading/finding.ts';
 import { type UncitedNumber, uncitedNumbers } from './numbers/uncited-numbers.ts';
+import { ruleWords } from './reading/rule-words.ts';
 
 const explained = ({ kind, numbers }: UncitedNumber): string => {
-  const shown = numbers
+  const given = numbers
     .slice(0, 3)
     .map((number) => `“${number}”`)
     .join(', ');
-  return kind === 'row'
-    ? `A table row gives ${shown} without a citation in the row, its header, its caption or next to the table.`
-    : `A statement gives ${shown} without a citation in its sentence or after it in its paragraph.`;
+  return kind === 'row' ? ruleWords.uncitedRow({ given }) : ruleWords.uncitedStatement({ given });
 };
 
 /**
@@ -29,24 +27,21 @@ export function pointwiseAnswer(
 ): IssuesFound {
   if (typeof rule === 'function') return rule(report.markdown, query.text);
   if (rule === undefined)
-    return {
-      issues: [],
-      abstains: abstains ?? 'Whether the report has such issues takes reading for meaning, which is beyond code.'
-    };
+    return { issues: [], abstains: abstains ?? ruleWords.beyondCode({ subject: ruleWords.hasIssues }) };
   const found = uncitedNumbers(readReport(report.markdown).structure, query.text);
-  const atMost = penalties
-    ? `, so the score is at most ${scoreOf(penalties, found.length)} by the metric’s own table`
-    : '';
+  const n = found.length;
   return {
     issues: found.map((one) => ({ quotes: [one.quote], explanation: explained(one) })),
     abstains:
-      found.length === 0
-        ? 'No numeric claim without a citation was found; whether the other claims have one takes a reader.'
-        : `${countNoun(found.length, 'numeric claim')} without a citation${atMost}; whether the other claims have one takes a reader.`
+      n === 0
+        ? ruleWords.noUncitedNumber
+        : penalties
+          ? ruleWords.uncitedNumbersScored({ n, n2: scoreOf(penalties, n) })
+          : ruleWords.uncitedNumbers({ n })
   };
 }
 
 /** A direct rating takes a reader. */
 export const ratingAnswer = (): { abstains: string } => ({
-  abstains: 'A rating of the whole report takes reading for meaning, which is beyond code.'
+  abstains: ruleWords.beyondCode({ subject: ruleWords.wholeRating })
 });

@@ -8,6 +8,7 @@ import { reportChecks } from './checks.ts';
 import { sourceAnswer } from './citations/source-checks.ts';
 import { pointwiseAnswer, ratingAnswer } from './pointwise-answer.ts';
 import { abstain, type Finding } from './reading/finding.ts';
+import { ruleWords } from './reading/rule-words.ts';
 
 /** Subject of a call, as far as the judge reads it, and the rules of the metric. */
 export type RuleQuestion = Pick<Call, 'about' | 'material' | 'schema'> & {
@@ -36,7 +37,7 @@ function fromMaterial({ material, schema }: RuleQuestion): string {
 /** Criteria of a rubric take reading for meaning: code abstains from each. */
 function rubricAnswer(material: Call['material']): object {
   const criteria = material?.kind === 'criteria' ? material.criteria : [];
-  const rationale = 'Whether the report meets this takes reading for meaning, which is beyond code.';
+  const rationale = ruleWords.beyondCode({ subject: ruleWords.meetsThis });
   return { criteria: criteria.map(({ key: id }) => ({ id, label: 'abstain', rationale, quotes: [] })) };
 }
 
@@ -56,7 +57,7 @@ function checklistAnswer({ items, report }: Sample, rules: MetricRules = {}): { 
       if (rules.items === undefined)
         return {
           id: key,
-          ...abstain(rules.abstains ?? 'Whether the report says this takes reading for meaning, which is beyond code.')
+          ...abstain(rules.abstains ?? ruleWords.beyondCode({ subject: ruleWords.saysThis }))
         };
       const rule = Object.hasOwn(rules.items, key) ? rules.items[key] : undefined;
       const finding =
@@ -64,13 +65,12 @@ function checklistAnswer({ items, report }: Sample, rules: MetricRules = {}): { 
           ? rule(report.markdown)
           : rule && structure
             ? reportChecks[rule](structure)
-            : abstain(`There is no rule for the item ${key}.`);
+            : abstain(ruleWords.noRule({ given: key }));
       return { id: key, ...finding };
     })
   };
 }
 
 /** A reply on a pair: which of two reports is better is not for code to say. */
-export const pairwiseAbstention = (
-  abstains = 'Which of two reports is better takes reading for meaning, which is beyond code.'
-): string => JSON.stringify({ abstains });
+export const pairwiseAbstention = (abstains = ruleWords.beyondCode({ subject: ruleWords.isBetter })): string =>
+  JSON.stringify({ abstains });

@@ -18,6 +18,7 @@ import webTexts from './web-texts.ts';
 import serverTexts from './server-texts.ts';
 import rationaleTexts from './rationale-texts.ts';
 import rubricTexts from './rubric-texts.ts';
+import ruleTexts from './rule-texts.ts';
 
 export default {
   ...charts,
@@ -38,5 +39,6 @@ export default {
   ...webTexts,
   ...serverTexts,
   ...rationaleTexts,
-  ...rubricTexts
+  ...rubricTexts,
+  ...ruleTexts
 } as const;

@@ -1,8 +1,8 @@
-/** Rationales that code writes into verdicts, in place of a judge or before its words (`given`). */
+/** Sentences that code writes into rationales, in place of a judge or before or after its words. */
 export default {
   rationaleText: {
     statementCount: 'The report has {n} of them.',
-    votes: '{n} of {n2} valid votes: {word}. {given}',
+    votes: '{n} of {n2} valid votes: {word}.',
     tooFewVotes: '{n} of {n2} votes are valid, and at least {n3} have to be.',
     tiedVotes: 'The votes are tied: {n} correct, {n2} incorrect.',
     noStatement: 'The report has no such statement.',
@@ -13,6 +13,30 @@ export default {
     ofOwnSources: '{n} of them come from sources of the report.',
     noRubric: 'It belongs to no rubric of the task.',
     noWords: 'The report does not have these words.',
-    noParagraph: 'The report does not have this paragraph.'
+    noParagraph: 'The report does not have this paragraph.',
+    noWork: 'The report does not name this work.',
+    addressNames: 'Its address names the work.',
+    sourceSurvey: 'It is the survey behind the query itself.',
+    listed: 'It is in the gold list, by {by, select, arxiv{arXiv id} doi{DOI} other{title}}.',
+    notListed: 'It is not in the gold list.',
+    subtitleDiffers: 'A title of the list differs from it in a subtitle only.',
+    later: 'It appeared after the cut-off.',
+    pageSilent: 'The page says nothing about it.',
+    noCitedPage: 'The report cites no web page.',
+    baselineItself: 'This is the baseline’s own report, which is not compared with itself.',
+    contradicts: 'Contradicts itself or another part of the report',
+    commonSense: 'Contradicts common sense',
+    reasoning: 'Faulty reasoning',
+    confusion: 'Confuses meanings',
+    judgeAbstained: 'The judge abstained: {rationale}',
+    notReported: 'The judge does not report this issue.',
+    computed: 'It is computed from its requirement, claims and paragraphs.',
+    allOutcomesOne: 'Every subtask has outcome 1.',
+    noEssential: 'c0 = 0: every P0 subtask has outcome 0.',
+    fewImportant: 'c1 = {word} is below 0.3.',
+    bothBelow: 'Both are below 0.5: {figures}.',
+    levelThree:
+      'c0 = {word} is at least 0.5 and c1 = {word2} at least 0.7; no P1 subtask has outcome 0, and the P2 groups do not all have it.',
+    levelTwo: 'Not 1 ({figures}), and not 3: {why}.'
   }
 } as const;

@@ -17,6 +17,7 @@ import webTexts from './web-texts.ts';
 import serverTexts from './server-texts.ts';
 import rationaleTexts from './rationale-texts.ts';
 import rubricTexts from './rubric-texts.ts';
+import ruleTexts from './rule-texts.ts';
 
 export default {
   ...charts,
@@ -37,5 +38,6 @@ export default {
   ...webTexts,
   ...serverTexts,
   ...rationaleTexts,
-  ...rubricTexts
+  ...rubricTexts,
+  ...ruleTexts
 } as const;

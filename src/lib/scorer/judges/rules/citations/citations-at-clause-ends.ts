@@ -1,8 +1,9 @@
 import type { Structure } from '../../../report/structure/parts.ts';
 import { clusters as clustersOf } from '../reading/clusters.ts';
 import type { Cluster } from '../reading/clusters.ts';
-import { abstain, BARE, countNoun, no, quoteAt, yes } from '../reading/finding.ts';
+import { abstain, no, quoteAt, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
+import { ruleWords } from '../reading/rule-words.ts';
 
 const CLAUSE_ENDS_BEFORE = /(?:[,;:…，、；：،؛—–|]|[.!?。！？؟۔][)）」』》”"’'»]?)$/;
 const CLAUSE_ENDS_AFTER = /^(?:$|[.,;:!?…。，、；：！？،؛؟۔)\]）】」』》”"’'»(（—–|/*_~<]|-\s|→|\+|&)/;
@@ -23,10 +24,10 @@ export const citationsAtClauseEnds: Check = (report) => {
   if (marks.length === 0)
     return abstain(
       report.citations.length === 0 && report.references.length === 0
-        ? BARE
+        ? ruleWords.bare
         : report.citations.length === 0
-          ? 'The text cites nothing, so there is no citation to place.'
-          : 'The text cites by links or names within the sentence only, which have no place of their own to check.'
+          ? ruleWords.noCitationToPlace
+          : ruleWords.linksWithoutPlace
     );
   const clusters = clustersOf(report, marks);
   const at: Record<Position, Cluster[]> = { end: [], 'inside-word': [], 'before-noun': [], middle: [] };
@@ -34,22 +35,10 @@ export const citationsAtClauseEnds: Check = (report) => {
   const show = (some: readonly Cluster[]) => some.map(({ line, start }) => quoteAt(report, line, start));
   const inside = at['inside-word'];
   const noun = at['before-noun'];
-  if (inside.length > 0)
-    return no(
-      `${countNoun(inside.length, 'citation')} of ${clusters.length} stand${inside.length === 1 ? 's' : ''} inside a word.`,
-      show(inside)
-    );
-  if (noun.length > 0)
-    return no(
-      `${countNoun(noun.length, 'citation')} of ${clusters.length} stand${noun.length === 1 ? 's' : ''} between an article and its noun.`,
-      show(noun)
-    );
-  if (at.middle.length === 0)
-    return yes(`All ${countNoun(clusters.length, 'citation')} stand at the end of a clause, a sentence or a cell.`);
-  return abstain(
-    `${at.middle.length} of ${countNoun(clusters.length, 'citation')} stand${at.middle.length === 1 ? 's' : ''} where no punctuation or conjunction follows; whether they interrupt the sentence takes a reader.`,
-    show(at.middle)
-  );
+  if (inside.length > 0) return no(ruleWords.insideWord({ n: inside.length, n2: clusters.length }), show(inside));
+  if (noun.length > 0) return no(ruleWords.beforeNoun({ n: noun.length, n2: clusters.length }), show(noun));
+  if (at.middle.length === 0) return yes(ruleWords.atClauseEnds({ n: clusters.length }));
+  return abstain(ruleWords.midSentence({ n: at.middle.length, n2: clusters.length }), show(at.middle));
 };
 
 function position(report: Structure, { line, start, end }: Cluster): Position {

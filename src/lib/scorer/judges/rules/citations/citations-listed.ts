@@ -1,7 +1,8 @@
 import { entriesByNumber } from '../../../report/structure/structure.ts';
 import type { Citation, ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
-import { abstain, allEntries, BARE, countNoun, no, numbered, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
+import { abstain, allEntries, no, numbered, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
+import { ruleWords } from '../reading/rule-words.ts';
 
 /** A mark that was never filled in. */
 const UNFILLED =
@@ -11,16 +12,13 @@ const UNFILLED =
 export const citationsListed: Check = (report) => {
   const entries = allEntries(report);
   const { citations } = report;
-  if (citations.length === 0)
-    return abstain(
-      entries.length === 0 ? BARE : 'The text cites nothing, so there is no citation that could lack an entry.'
-    );
+  if (citations.length === 0) return abstain(entries.length === 0 ? ruleWords.bare : ruleWords.noCitationToList);
   const unfilled = report.lines.flatMap((text, at) =>
     report.code[at] !== true && UNFILLED.test(text) ? [at + 1] : []
   );
   if (unfilled.length > 0)
     return no(
-      `${countNoun(unfilled.length, 'line')} hold${unfilled.length === 1 ? 's' : ''} a citation mark that was never filled in.`,
+      ruleWords.unfilledMarks({ n: unfilled.length }),
       unfilled.map((line) =>
         quoteAt(report, line, (report.offsets[line - 1] ?? 0) + (report.lines[line - 1] ?? '').search(UNFILLED))
       )
@@ -39,39 +37,33 @@ export const citationsListed: Check = (report) => {
       ...new Set(missing.flatMap((citation) => citation.numbers.filter((number) => !byNumber.has(number))))
     ].sort((a, b) => a - b);
     return no(
-      `${countNoun(missing.length, 'citation')} point${missing.length === 1 ? 's' : ''} to ${numbered(numbers)}, and the list has no such ${numbers.length === 1 ? 'entry' : 'entries'}.${unlinked(entries)}`,
+      ruleWords.noSuchEntry({ n: missing.length, entries: numbered(numbers), n2: numbers.length }) + unlinked(entries),
       missing.map(({ line, start }) => quoteAt(report, line, start))
     );
   }
   if (unnamed.length > 0 && byNumber.size === 0)
     return no(
-      `${countNoun(unnamed.length, 'citation')} by author and year ${unnamed.length === 1 ? 'has' : 'have'} no entry in the list.`,
+      ruleWords.authorsWithoutEntry({ n: unnamed.length }),
       unnamed.map(({ line, start }) => quoteAt(report, line, start))
     );
   const cited = new Set(marks.flatMap(({ numbers }) => numbers));
   const reused = [...byNumber].filter(([number, same]) => same.length > 1 && cited.has(number));
   if (reused.length > 0)
     return abstain(
-      `Every number has an entry, but ${numbered(reused.map(([number]) => number))} stand${reused.length === 1 ? 's' : ''} for several, so the citations cannot be paired with their sources.`,
+      ruleWords.numbersOfSeveral({ entries: numbered(reused.map(([number]) => number)), n: reused.length }),
       reused.flatMap(([, same]) => same.map((entry) => quoteEntry(report, entry)))
     );
-  if (marks.length === 0)
-    return abstain(
-      'The text cites by links only; each link carries its own address, and whether it must be in the list as well is a matter of judgement.'
-    );
-  return yes(`Every one of the ${countNoun(marks.length, 'citation')} has an entry in the list.${unlinked(entries)}`);
+  if (marks.length === 0) return abstain(ruleWords.linksOnly);
+  return yes(ruleWords.allListed({ n: marks.length }) + unlinked(entries));
 };
 
 const isMark = ({ style }: Citation): boolean => style !== 'link' && style !== 'bare-url';
 
 function withoutList(report: Structure, citations: readonly Citation[], marks: readonly Citation[]): ReturnType<Check> {
   const bare = marks.filter(({ style }) => style !== 'numbered-link');
-  if (bare.length === 0)
-    return abstain(
-      `The ${countNoun(citations.length, 'citation')} are links that carry their own addresses, and there is no list to compare them with.`
-    );
+  if (bare.length === 0) return abstain(ruleWords.linksWithoutList({ n: citations.length }));
   return no(
-    `The text has ${countNoun(bare.length, 'citation')} and the report no list of references.`,
+    ruleWords.citationsWithoutList({ n: bare.length }),
     bare.map(({ line, start }) => quoteAt(report, line, start))
   );
 }
@@ -84,12 +76,13 @@ function againstUnnumbered(
   const beyond = marks.filter(({ numbers }) => Math.max(0, ...numbers) > entries.length);
   if (beyond.length > 0 && entries.every(({ number }) => number === null))
     return no(
-      `The text cites up to [${beyond.reduce((most, { numbers }) => Math.max(most, ...numbers), 0)}], and the list has ${countNoun(entries.length, 'entry', 'entries')} without numbers.`,
+      ruleWords.beyondList({
+        n: beyond.reduce((most, { numbers }) => Math.max(most, ...numbers), 0),
+        n2: entries.length
+      }),
       beyond.map(({ line, start }) => quoteAt(report, line, start))
     );
-  return abstain(
-    'The text cites by number and the list is not numbered throughout, so citations and entries cannot be paired.'
-  );
+  return abstain(ruleWords.unnumberedForCitations);
 }
 
 function isNamed(author: { name: string; year: string }, entries: readonly ReferenceEntry[]): boolean {
@@ -101,5 +94,6 @@ function unlinked(entries: readonly ReferenceEntry[]): string {
   const without = entries.filter(({ url }) => url === null);
   if (without.length === 0) return '';
   const numbers = without.flatMap(({ number }) => (number === null ? [] : [number]));
-  return ` ${countNoun(without.length, 'entry names', 'entries name')} no URL${numbers.length > 0 ? `: ${numbered(numbers)}` : ''}.`;
+  const n = without.length;
+  return ` ${numbers.length > 0 ? ruleWords.unlinkedNumbers({ n, entries: numbered(numbers) }) : ruleWords.unlinked({ n })}`;
 }

@@ -1,21 +1,17 @@
 import { entriesByNumber } from '../../../report/structure/structure.ts';
 import type { ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
 import { sourceKey } from '../../../report/structure/urls.ts';
-import { abstain, allEntries, BARE, countNoun, no, numbered, quoteEntry, yes } from '../reading/finding.ts';
+import { abstain, allEntries, no, numbered, quoteEntry, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
+import { ruleWords } from '../reading/rule-words.ts';
 
 /** Every entry of the list is cited in the text (p3). */
 export const entriesCited: Check = (report) => {
   const entries = allEntries(report);
-  if (entries.length === 0)
-    return abstain(
-      report.citations.length === 0
-        ? BARE
-        : 'The report has no list of references, so there is no entry that could go uncited.'
-    );
+  if (entries.length === 0) return abstain(report.citations.length === 0 ? ruleWords.bare : ruleWords.noEntryToCite);
   if (report.citations.length === 0)
     return no(
-      `The text cites nothing, so none of the ${countNoun(entries.length, 'entry', 'entries')} of the list is cited.`,
+      ruleWords.noneCited({ n: entries.length }),
       entries.map((entry) => quoteEntry(report, entry))
     );
   return entries.every((entry) => entry.number !== null) ? byNumber(report, entries) : byName(report, entries);
@@ -28,7 +24,7 @@ function byNumber(report: Structure, entries: readonly ReferenceEntry[]): Return
   if (uncited.length > 0) {
     const numbers = [...new Set(uncited.map(({ number }) => number ?? 0))];
     return no(
-      `${uncited.length} of ${countNoun(entries.length, 'entry', 'entries')} ${uncited.length === 1 ? 'is' : 'are'} not cited in the text: ${numbered(numbers)}.`,
+      ruleWords.uncited({ n: uncited.length, n2: entries.length, entries: numbered(numbers) }),
       uncited.map((entry) => quoteEntry(report, entry))
     );
   }
@@ -36,18 +32,15 @@ function byNumber(report: Structure, entries: readonly ReferenceEntry[]): Return
   const several = new Set(reused);
   if (reused.length > 0)
     return abstain(
-      `${countNoun(reused.length, 'number')} stand${reused.length === 1 ? 's' : ''} for more than one entry (${numbered(reused)}), so it cannot be told which of them the text cites.`,
+      ruleWords.reusedNumbers({ n: reused.length, entries: numbered(reused) }),
       entries.filter(({ number }) => several.has(number ?? -1)).map((entry) => quoteEntry(report, entry))
     );
-  return yes(`All ${countNoun(entries.length, 'entry', 'entries')} of the list are cited in the text.`);
+  return yes(ruleWords.allCited({ n: entries.length }));
 }
 
 /** Entries without numbers are cited by a link to their address or by author and year. */
 function byName(report: Structure, entries: readonly ReferenceEntry[]): ReturnType<Check> {
-  if (report.citations.some(({ numbers }) => numbers.length > 0))
-    return abstain(
-      'The text cites by number and the list is not numbered throughout, so entries and citations cannot be paired.'
-    );
+  if (report.citations.some(({ numbers }) => numbers.length > 0)) return abstain(ruleWords.unnumberedForEntries);
   const linked = linkedSources(report);
   const authors = report.citations.flatMap(({ author }) => (author ? [author] : []));
   const open = entries.filter(
@@ -55,12 +48,9 @@ function byName(report: Structure, entries: readonly ReferenceEntry[]): ReturnTy
       !isLinked(entry, linked) &&
       !authors.some(({ name, year }) => entry.text.slice(0, 120).includes(name) && entry.text.includes(year))
   );
-  if (open.length === 0)
-    return yes(
-      `All ${countNoun(entries.length, 'entry', 'entries')} of the list are cited in the text, by address or by author and year.`
-    );
+  if (open.length === 0) return yes(ruleWords.allCitedByName({ n: entries.length }));
   return abstain(
-    `${open.length} of ${countNoun(entries.length, 'entry', 'entries')} carry no number and are neither linked nor cited by author and year; whether the text means them takes a reader.`,
+    ruleWords.notPaired({ n: open.length, n2: entries.length }),
     open.map((entry) => quoteEntry(report, entry))
   );
 }

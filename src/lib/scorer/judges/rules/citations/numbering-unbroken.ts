@@ -1,8 +1,9 @@
 import { entriesByNumber } from '../../../report/structure/structure.ts';
 import type { Citation, ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
 import { sourceKey } from '../../../report/structure/urls.ts';
-import { abstain, allEntries, countNoun, no, numbered, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
+import { abstain, allEntries, no, numbered, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
+import { inOneClause, inOneList, ruleWords } from '../reading/rule-words.ts';
 
 /** More missing numbers than this, and the number beyond the list is no citation but a slip or a figure. */
 const FEW = 20;
@@ -12,7 +13,7 @@ export const numberingUnbroken: Check = (report) => {
   const entries = allEntries(report);
   const byNumber = entriesByNumber(report);
   const cited = report.citations.filter(({ numbers }) => numbers.length > 0);
-  if (byNumber.size === 0 && cited.length === 0) return yes('The citations are not numbered, which passes.');
+  if (byNumber.size === 0 && cited.length === 0) return yes(ruleWords.notNumbered);
   if (byNumber.size === 0) return withoutNumberedList(report, cited);
 
   const numbers = [...byNumber.keys()].sort((a, b) => a - b);
@@ -21,12 +22,12 @@ export const numberingUnbroken: Check = (report) => {
   let quotes: string[] = [];
   const gaps = gapsIn(numbers);
   if (gaps.length > 0) {
-    faults.push(`the list skips ${numbered(gaps)}`);
+    faults.push(ruleWords.listSkips({ entries: numbered(gaps) }));
     quotes = quotes.concat(beside(report, entries, gaps));
   }
   const skipped = gapsIn(cited.flatMap(({ numbers }) => numbers).concat(numbers)).filter((gap) => gap > highest);
   if (skipped.length > 0 && skipped.length <= FEW) {
-    faults.push(`the citations go on past the end of the list and skip ${numbered(skipped)}`);
+    faults.push(ruleWords.citationsSkip({ entries: numbered(skipped) }));
     quotes = quotes.concat(
       cited
         .filter(({ numbers }) => numbers.some((number) => number > highest))
@@ -35,24 +36,19 @@ export const numberingUnbroken: Check = (report) => {
   }
   const reused = [...byNumber].filter(([, same]) => new Set(same.map(identity)).size > 1);
   if (reused.length > 0) {
-    faults.push(
-      `${numbered(reused.map(([number]) => number))} stand${reused.length === 1 ? 's' : ''} for different sources`
-    );
+    faults.push(ruleWords.severalSources({ entries: numbered(reused.map(([number]) => number)), n: reused.length }));
     quotes = quotes.concat(reused.flatMap(([, same]) => same.slice(0, 2).map((entry) => quoteEntry(report, entry))));
   }
   const doubled = doubles(entries);
   if (doubled.length > 0) {
     const pairs = doubled.map((same) => same.map(({ number }) => `[${number ?? ''}]`).join(' = '));
-    const more = pairs.length > 4 ? ` and ${pairs.length - 4} more` : '';
-    faults.push(
-      `${countNoun(doubled.length, 'source')} ${doubled.length === 1 ? 'has' : 'have'} more than one number (${pairs.slice(0, 4).join(', ')}${more})`
-    );
+    const shown = inOneList(pairs.slice(0, 4));
+    const entries = pairs.length > 4 ? ruleWords.moreEntries({ entries: shown, n: pairs.length - 4 }) : shown;
+    faults.push(ruleWords.severalNumbers({ n: doubled.length, entries }));
     quotes = quotes.concat(doubled.flatMap((same) => same.slice(0, 2).map((entry) => quoteEntry(report, entry))));
   }
-  if (faults.length > 0) return no(`In the numbering ${faults.join('; ')}.`, quotes);
-  return yes(
-    `The list runs from [${numbers[0]!}] to [${highest}] without a gap, each number for one source and each source under one number.`
-  );
+  if (faults.length > 0) return no(ruleWords.inNumbering({ faults: inOneClause(faults) }), quotes);
+  return yes(ruleWords.unbroken({ n: numbers[0]!, n2: highest }));
 };
 
 /** Numbers missing between 1 and the highest; a list that counts from 0 misses nothing. */
@@ -112,16 +108,13 @@ function withoutNumberedList(report: Structure, cited: readonly Citation[]): Ret
   const several = new Set(reused);
   if (reused.length > 0)
     return no(
-      `There is no numbered list, and ${numbered(reused)} link${reused.length === 1 ? 's' : ''} to different sources.`,
+      ruleWords.linksToSeveral({ entries: numbered(reused), n: reused.length }),
       quote(cited.filter((citation) => citation.numbers.some((number) => several.has(number))))
     );
   if (gaps.length > 0)
     return no(
-      `There is no numbered list, and the numbers cited in the text skip ${numbered(gaps)}.`,
+      ruleWords.citedNumbersSkip({ entries: numbered(gaps) }),
       quote(cited.filter((citation) => citation.numbers.some((number) => number - 1 === gaps[0])))
     );
-  return abstain(
-    'The numbers cited in the text have no gap, but there is no numbered list that could show duplicates.',
-    quote(cited.slice(0, 2))
-  );
+  return abstain(ruleWords.duplicatesUnknown, quote(cited.slice(0, 2)));
 }

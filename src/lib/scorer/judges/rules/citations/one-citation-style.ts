@@ -1,20 +1,21 @@
 import type { Citation, CitationStyle, Structure } from '../../../report/structure/parts.ts';
 import { clusters } from '../reading/clusters.ts';
 import type { Cluster } from '../reading/clusters.ts';
-import { abstain, BARE, countNoun, no, quoteAt, yes } from '../reading/finding.ts';
+import { abstain, no, quoteAt, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
+import { inOneList, ruleWords } from '../reading/rule-words.ts';
 
 type Family = CitationStyle | 'lenticular';
 const NAMES: Record<Family, string> = {
-  bracket: 'numbers in brackets',
-  lenticular: 'numbers in 【】',
-  'numbered-link': 'linked numbers',
-  'reference-link': 'links by reference number',
-  superscript: 'superscript numbers',
-  footnote: 'footnote marks',
-  'author-year': 'author and year',
-  link: 'links in words',
-  'bare-url': 'bare URLs'
+  bracket: ruleWords.bracket,
+  lenticular: ruleWords.lenticular,
+  'numbered-link': ruleWords.numberedLink,
+  'reference-link': ruleWords.referenceLink,
+  superscript: ruleWords.superscript,
+  footnote: ruleWords.footnote,
+  'author-year': ruleWords.authorYear,
+  link: ruleWords.link,
+  'bare-url': ruleWords.bareUrl
 };
 
 /** One style of citation throughout (p6). */
@@ -23,9 +24,7 @@ export const oneCitationStyle: Check = (report) => {
   const citations = report.citations.filter((citation) => !beside.has(citation));
   if (citations.length === 0)
     return abstain(
-      report.references.length === 0 && report.citations.length === 0
-        ? BARE
-        : 'The text cites nothing, so there is no style to compare.'
+      report.references.length === 0 && report.citations.length === 0 ? ruleWords.bare : ruleWords.noStyle
     );
   const families = group(citations);
   const links = families.get('link') ?? [];
@@ -37,18 +36,15 @@ export const oneCitationStyle: Check = (report) => {
     const odd = all - Math.max(...sizes);
     const rare = all === sizes.length || odd * 20 < all;
     return (rare ? abstain : no)(
-      `The text cites in ${marks.length} styles: ${listed(marks)}.${rare ? ' That is too few to tell a second style from a slip.' : ''}`,
+      ruleWords.styles({ n: marks.length, styles: listed(marks) }) + (rare ? ` ${ruleWords.secondStyleRare}` : ''),
       samples(report, marks)
     );
   }
   const [mark] = marks;
   if (mark) return withLinks(report, mark, links, urls);
   if (links.length > 0 && urls.length > 0)
-    return abstain(
-      `The text cites by ${listed([...families])}; whether the URLs are citations or content takes a reader.`,
-      samples(report, [...families])
-    );
-  return yes(`The text cites by ${listed([...families])} only.`);
+    return abstain(ruleWords.linksAndUrls({ styles: listed([...families]) }), samples(report, [...families]));
+  return yes(ruleWords.oneStyleOnly({ styles: listed([...families]) }));
 };
 
 /** One style of marks, with links or URLs beside them. */
@@ -62,13 +58,13 @@ function withLinks(
   if (links.length > 0) return besideLinks(report, mark, links, urls);
   if (urls.length > 0)
     return abstain(
-      `The text has ${listed([mark, ['bare-url', urls]])}; whether the URLs are citations or content takes a reader.`,
+      ruleWords.marksAndUrls({ styles: listed([mark, ['bare-url', urls]]) }),
       samples(report, [['bare-url', urls]])
     );
   return yes(
     marks.length === 1
-      ? `The one citation is written as ${NAMES[family]}.`
-      : `All ${marks.length} citations are written in one style: ${NAMES[family]}.`
+      ? ruleWords.oneCitation({ style: NAMES[family] })
+      : ruleWords.oneStyle({ n: marks.length, style: NAMES[family] })
   );
 }
 
@@ -99,11 +95,10 @@ function besideLinks(
   const quotes = [...loneMarks.slice(0, 2), ...loneLinks.slice(0, 2), ...joined.slice(0, 2)].map(({ line, start }) =>
     quoteAt(report, line, start)
   );
-  const tally = `${countNoun(loneMarks.length, 'number')} alone, ${countNoun(loneLinks.length, 'link')} alone, ${joined.length} with both`;
-  if (odd === 0 && urls.length === 0 && joined.length > 0)
-    return yes(`All ${countNoun(all, 'citation')} are written alike: a link in words with its number behind it.`);
-  if (links.length >= 3 && odd * 20 >= all) return no(`The text mixes two styles of citation: ${tally}.`, quotes);
-  return abstain(`The text has ${tally}; whether that is a second style takes a reader.`, quotes);
+  const tally = { n: loneMarks.length, n2: loneLinks.length, n3: joined.length };
+  if (odd === 0 && urls.length === 0 && joined.length > 0) return yes(ruleWords.writtenAlike({ n: all }));
+  if (links.length >= 3 && odd * 20 >= all) return no(ruleWords.mixedStyles(tally), quotes);
+  return abstain(ruleWords.perhapsSecondStyle(tally), quotes);
 }
 
 const isGap = (text: string): boolean => /^[\s,;()（）]*$/.test(text);
@@ -137,7 +132,7 @@ function namesBesideNumbers(citations: readonly Citation[]): Set<Citation> {
 }
 
 function listed(families: readonly [Family, Citation[]][]): string {
-  return families.map(([family, members]) => `${NAMES[family]} (${members.length})`).join(', ');
+  return inOneList(families.map(([family, { length: n }]) => ruleWords.styleCount({ style: NAMES[family], n })));
 }
 
 function samples(report: Structure, families: readonly [Family, Citation[]][]): string[] {

@@ -1,12 +1,12 @@
 import type { Material } from '../../../call.ts';
 import { numbersMissing, pageNumbers } from '../numbers/numbers-in-page.ts';
+import { ruleWords } from '../reading/rule-words.ts';
 
 /** Answer in the reply format of the rubric tree. */
 type SourceAnswer =
   | { rationale: string; label: 'abstain' }
   | { claims: { id: string; rationale: string; quotes: string[]; label: 'unsupported' | 'abstain' }[] };
 
-const MEANING = 'Whether the page has to do with the query takes reading for meaning, which is beyond code.';
 const FIGURES_IN_WORDS = /百分之|[一二三四五六七八九]成/;
 
 /**
@@ -14,7 +14,8 @@ const FIGURES_IN_WORDS = /百分之|[一二三四五六七八九]成/;
  * Code abstains from everything else, and from the page's relevance.
  */
 export const sourceAnswer = (material: Exclude<Material, { kind: 'criteria' }>): SourceAnswer => {
-  if (material.kind === 'relevance') return { rationale: MEANING, label: 'abstain' };
+  if (material.kind === 'relevance')
+    return { rationale: ruleWords.beyondCode({ subject: ruleWords.relevance }), label: 'abstain' };
   const { page, claims } = material;
   const text = `${page.title ?? ''}\n${page.text ?? ''}`;
   const numbers = pageNumbers(text);
@@ -24,15 +25,12 @@ export const sourceAnswer = (material: Exclude<Material, { kind: 'criteria' }>):
       const missing = numbersMissing(claim, numbers).filter(({ kind }) => kind !== 'percent' || !inWords);
       const [first, ...others] = missing.map(({ raw }) => `“${raw}”`);
       if (first === undefined)
-        return {
-          id: key,
-          label: 'abstain' as const,
-          quotes: [],
-          rationale: 'No number of the claim is absent from the page; whether the page says it is beyond code.'
-        };
-      const listed =
-        others.length === 0 ? `The number ${first} stands` : `The numbers ${[first, ...others].join(', ')} stand`;
-      return { id: key, label: 'unsupported' as const, quotes: [], rationale: `${listed} nowhere on the page.` };
+        return { id: key, label: 'abstain' as const, quotes: [], rationale: ruleWords.pageBeyondCode };
+      const rationale =
+        others.length === 0
+          ? ruleWords.numberNotOnPage({ given: first })
+          : ruleWords.numbersNotOnPage({ given: [first, ...others].join(', ') });
+      return { id: key, label: 'unsupported' as const, quotes: [], rationale };
     })
   };
 };

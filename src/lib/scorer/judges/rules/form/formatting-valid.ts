@@ -2,8 +2,9 @@ import { capital } from '../../../../stats/writing/words.ts';
 import { isRealHeading } from '../../../report/structure/blocks.ts';
 import type { Heading, Structure } from '../../../report/structure/parts.ts';
 import { commaRows, linesWhere, plainTitles } from '../reading/plain-lines.ts';
-import { abstain, countNoun, no, quoteAt, yes } from '../reading/finding.ts';
+import { abstain, no, quoteAt, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
+import { inOneClause, ruleWords } from '../reading/rule-words.ts';
 
 interface Remark {
   what: string;
@@ -18,21 +19,19 @@ export const formattingValid: Check = (report) => {
   const faults = [...tableFaults(report), ...headingFaults(report), ...markFaults(report)];
   const quotes = (remarks: readonly Remark[]) =>
     remarks.flatMap(({ lines }) => lines.slice(0, 3).map((line) => quoteAt(report, line)));
-  const said = (remarks: readonly Remark[]) => remarks.map(({ what }) => what).join('; ');
-  if (faults.length > 0) return no(`${capital(said(faults))}.`, quotes(faults));
+  const said = (remarks: readonly Remark[]) => capital(inOneClause(remarks.map(({ what }) => what)));
+  if (faults.length > 0) return no(`${said(faults)}.`, quotes(faults));
   const doubts = headingDoubts(report);
   if (doubts.length > 0)
-    return abstain(`${capital(said(doubts))}; whether that is a fault takes a reader.`, quotes(doubts));
-  const headings = report.headings.filter(isRealHeading).length;
-  const tables = report.tables.length;
-  return yes(
-    `Sections have real headings (${headings}), no bold line stands in for one, and ${tables === 0 ? 'there is no table to break' : tables === 1 ? 'the one table renders' : `all ${tables} tables render`}.`
-  );
+    return abstain(`${ruleWords.twoFaults({ fault: said(doubts), others: ruleWords.takesReader })}.`, quotes(doubts));
+  const n = report.headings.filter(isRealHeading).length;
+  const n2 = report.tables.length;
+  return yes(ruleWords.headingsReal({ n, tables: n2 === 0 ? 'none' : n2 === 1 ? 'one' : 'several', n2 }));
 };
 
 function tableFaults(report: Structure): Remark[] {
   const remarks: Remark[] = report.brokenTables.map(({ fromLine, reason }) => ({
-    what: `a table does not render because ${reason}`,
+    what: ruleWords.brokenTable({ reason }),
     lines: [fromLine]
   }));
   const wide = report.tables.flatMap((table) =>
@@ -40,7 +39,7 @@ function tableFaults(report: Structure): Remark[] {
   );
   if (wide.length > 0)
     remarks.push({
-      what: `${countNoun(wide.length, 'table row')} ${wide.length === 1 ? 'has' : 'have'} more cells than the header, which are not shown`,
+      what: ruleWords.wideRows({ n: wide.length }),
       lines: wide
     });
   return remarks;
@@ -52,16 +51,15 @@ function headingFaults(report: Structure): Remark[] {
   const bold = report.headings.filter((heading) => heading.kind === 'bold' && !/[:：]$/.test(heading.title));
   if (bold.length >= 2 || (bold.length === 1 && real === 0 && isLong(report)))
     remarks.push({
-      what: `${countNoun(bold.length, 'section title')} ${bold.length === 1 ? 'is' : 'are'} bold text instead of a heading`,
+      what: ruleWords.boldTitles({ n: bold.length }),
       lines: bold.map(({ line }) => line)
     });
   const plain = plainTitles(report);
-  if (plain.length >= MANY)
-    remarks.push({ what: `${plain.length} section titles are plain text instead of headings`, lines: plain });
+  if (plain.length >= MANY) remarks.push({ what: ruleWords.plainTitles({ n: plain.length }), lines: plain });
   const glued = linesWhere(report, (text) => /^ {0,3}#{2,6}[^\s#]/.test(text));
   if (glued.length > 0)
     remarks.push({
-      what: `${countNoun(glued.length, 'heading')} lack${glued.length === 1 ? 's' : ''} the space after the #, so that it shows as text`,
+      what: ruleWords.gluedHeadings({ n: glued.length }),
       lines: glued
     });
   const ruled = report.headings.filter(
@@ -69,7 +67,7 @@ function headingFaults(report: Structure): Remark[] {
   );
   if (ruled.length > 0)
     remarks.push({
-      what: `a line of dashes right under a paragraph turns it into a heading (${countNoun(ruled.length, 'time')})`,
+      what: ruleWords.ruledHeadings({ n: ruled.length }),
       lines: ruled.map(({ line }) => line)
     });
   return remarks;
@@ -80,13 +78,13 @@ function markFaults(report: Structure): Remark[] {
   const open = report.fences.filter(({ closed, fromLine, toLine }) => !closed && toLine > fromLine);
   if (open.length > 0)
     remarks.push({
-      what: 'a code block is not closed, so that the rest of the report shows as code',
+      what: ruleWords.openFence,
       lines: open.map(({ fromLine }) => fromLine)
     });
   const stray = report.strayMarks.map(({ line }) => line);
   if (stray.length > 0)
     remarks.push({
-      what: `asterisks of bold text show as characters in ${countNoun(stray.length, 'place')}`,
+      what: ruleWords.strayMarks({ n: stray.length }),
       lines: stray
     });
   return remarks;
@@ -95,39 +93,38 @@ function markFaults(report: Structure): Remark[] {
 function headingDoubts(report: Structure): Remark[] {
   const remarks: Remark[] = [];
   const real = report.headings.filter(isRealHeading);
-  if (real.length === 0 && isLong(report)) remarks.push({ what: 'the report has no heading at all', lines: [] });
-  else if (real.length === 0) remarks.push({ what: 'the report is short and has no heading', lines: [] });
+  if (real.length === 0 && isLong(report)) remarks.push({ what: ruleWords.noHeading, lines: [] });
+  else if (real.length === 0) remarks.push({ what: ruleWords.shortWithoutHeading, lines: [] });
   const bold = report.headings.filter(({ kind }) => kind === 'bold');
   const titles = bold.filter((heading) => !/[:：]$/.test(heading.title) || leadsParagraph(report, heading));
   const labels = titles.every(({ title }) => /[:：]$/.test(title));
   if (titles.length > (labels ? 1 : 0))
     remarks.push({
-      what: `${countNoun(titles.length, 'bold line')} stand${titles.length === 1 ? 's' : ''} alone above a passage like a title`,
+      what: ruleWords.boldLines({ n: titles.length }),
       lines: titles.map(({ line }) => line)
     });
   const jump = real.find(({ level }, at) => at > 0 && (level ?? 1) - (real[at - 1]?.level ?? 6) > 1);
-  if (jump) remarks.push({ what: 'a heading skips a level', lines: [jump.line] });
+  if (jump) remarks.push({ what: ruleWords.skippedLevel, lines: [jump.line] });
   const tops = real.filter(({ level }) => level === 1);
   const other = tops.slice(1).find((heading) => !isSameTitle(heading, tops[0]));
   if (other && tops.length < real.length)
-    remarks.push({ what: `${tops.length} headings are of the first level`, lines: tops.map(({ line }) => line) });
+    remarks.push({ what: ruleWords.severalTitles({ n: tops.length }), lines: tops.map(({ line }) => line) });
   const plain = plainTitles(report);
-  if (plain.length > 1)
-    remarks.push({ what: `${plain.length} lines of plain text look like section titles`, lines: plain });
+  if (plain.length > 1) remarks.push({ what: ruleWords.likeTitles({ n: plain.length }), lines: plain });
   const bullets = linesWhere(report, (text) => /^\s*[•●▪◦]\s/.test(text));
   if (bullets.length > 2)
     remarks.push({
-      what: `${bullets.length} lines begin with a bullet character instead of a list mark`,
+      what: ruleWords.bulletCharacters({ n: bullets.length }),
       lines: bullets
     });
   const rows = commaRows(report);
-  if (rows.length > 0) remarks.push({ what: 'rows of comma-separated values stand in the text', lines: rows });
+  if (rows.length > 0) remarks.push({ what: ruleWords.commaRows, lines: rows });
   const html = linesWhere(report, (text) =>
     /<\/?(?:div|table|tr|td|font|center|h[1-6]|p|ul|li|details|img)\b[^>]*>/i.test(text.replace(/`[^`]*`/g, ''))
   );
   if (html.length > 0)
     remarks.push({
-      what: `${countNoun(html.length, 'line')} hold${html.length === 1 ? 's' : ''} HTML, which shows as text in many readers`,
+      what: ruleWords.html({ n: html.length }),
       lines: html
     });
   return remarks;

@@ -1,6 +1,7 @@
 import type { Structure, ReportTable } from '../../../report/structure/parts.ts';
-import { abstain, countNoun, no, quoteAt, yes } from '../reading/finding.ts';
+import { abstain, no, quoteAt, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
+import { inOneList, ruleWords } from '../reading/rule-words.ts';
 
 const PLACEHOLDER =
   /^(?:\?{2,}|tb[adc]|to be (?:added|determined|confirmed|completed|filled)|placeholder|xx+|待补充|待定|待填写?)\.?$/i;
@@ -17,41 +18,39 @@ export const tablesComplete: Check = (report) => {
   for (const table of report.tables) judge(report, table, faults, doubts);
   for (const broken of report.brokenTables) {
     const quote = quoteAt(report, broken.fromLine);
-    if (broken.rows <= 0) faults.push({ what: 'a table with a header and no rows', quote });
-    else doubts.push({ what: `a table that does not render because ${broken.reason}`, quote });
+    if (broken.rows <= 0) faults.push({ what: ruleWords.noRows, quote });
+    else doubts.push({ what: ruleWords.unrendered({ reason: broken.reason }), quote });
   }
   for (const image of report.images) {
     const quote = quoteAt(report, image.line);
     if (/^(?:$|#|sandbox:|attachment:|file:|placeholder)/i.test(image.src))
-      faults.push({ what: 'a figure without an image', quote });
-    else doubts.push({ what: 'an image whose content code cannot see', quote });
+      faults.push({ what: ruleWords.noImage, quote });
+    else doubts.push({ what: ruleWords.unseenImage, quote });
   }
   report.lines.forEach((text, at) => {
     if (report.code[at] === true) return;
-    if (MISSING_FIGURE.test(text)) faults.push({ what: 'a placeholder for a figure', quote: quoteAt(report, at + 1) });
+    if (MISSING_FIGURE.test(text)) faults.push({ what: ruleWords.placeholderFigure, quote: quoteAt(report, at + 1) });
     else if (TABLE_CAPTION.test(text) && !isBesideTable(report, at + 1))
-      doubts.push({ what: 'a caption without a table', quote: quoteAt(report, at + 1) });
+      doubts.push({ what: ruleWords.captionWithoutTable, quote: quoteAt(report, at + 1) });
     else if (CAPTION.test(text) && report.images.length === 0)
-      doubts.push({ what: 'a caption without a figure', quote: quoteAt(report, at + 1) });
+      doubts.push({ what: ruleWords.captionWithoutFigure, quote: quoteAt(report, at + 1) });
   });
   for (const { fromLine, info } of report.fences)
     if (/^\s*(?:mermaid|plantuml|dot|graphviz)\b/i.test(info))
-      doubts.push({ what: 'a drawing in code that code does not run', quote: quoteAt(report, fromLine) });
+      doubts.push({ what: ruleWords.codeDrawing, quote: quoteAt(report, fromLine) });
 
   if (faults.length > 0)
     return no(
-      `The report has ${summary(faults)}.`,
+      ruleWords.tablesIncomplete({ faults: summary(faults) }),
       faults.map(({ quote }) => quote)
     );
   if (doubts.length > 0)
     return abstain(
-      `The report has ${summary(doubts)}; whether that is complete takes a reader.`,
+      ruleWords.tablesDoubtful({ faults: summary(doubts) }),
       doubts.map(({ quote }) => quote)
     );
-  if (report.tables.length === 0) return yes('The report has no table and no figure, which passes.');
-  return yes(
-    `${report.tables.length === 1 ? 'The one table has' : `All ${report.tables.length} tables have`} data in every cell.`
-  );
+  if (report.tables.length === 0) return yes(ruleWords.noTable);
+  return yes(report.tables.length === 1 ? ruleWords.oneTableFull : ruleWords.tablesFull({ n: report.tables.length }));
 };
 
 type Remarks = { what: string; quote: string }[];
@@ -60,7 +59,7 @@ function judge(report: Structure, table: ReportTable, faults: Remarks, doubts: R
   const header = quoteAt(report, table.fromLine);
   const { rows } = table;
   if (rows.length === 0) {
-    faults.push({ what: 'a table with a header and no rows', quote: header });
+    faults.push({ what: ruleWords.noRows, quote: header });
     return;
   }
   const blank = rows.filter(({ cells }) => cells.every((cell) => cell === ''));
@@ -77,12 +76,11 @@ function judge(report: Structure, table: ReportTable, faults: Remarks, doubts: R
     const dashes = data.filter((cell) => cell !== '' && NO_VALUE.test(cell)).length;
     return data.length > 1 && dashes * 4 >= data.length * 3;
   });
-  if (blank.length > 0) faults.push({ what: 'a table with an empty row', quote: header });
-  else if (hollow) faults.push({ what: `a table with nothing in the column “${hollow.name}”`, quote: header });
-  else if (pending) faults.push({ what: 'a table with a placeholder in it', quote: quoteAt(report, pending.line) });
-  else if (hollowRow)
-    doubts.push({ what: 'a table with a row that holds little but dashes', quote: quoteAt(report, hollowRow.line) });
-  else if (gap) doubts.push({ what: 'a table with an empty cell', quote: quoteAt(report, gap.line) });
+  if (blank.length > 0) faults.push({ what: ruleWords.emptyRow, quote: header });
+  else if (hollow) faults.push({ what: ruleWords.emptyColumn({ given: hollow.name }), quote: header });
+  else if (pending) faults.push({ what: ruleWords.placeholder, quote: quoteAt(report, pending.line) });
+  else if (hollowRow) doubts.push({ what: ruleWords.dashes, quote: quoteAt(report, hollowRow.line) });
+  else if (gap) doubts.push({ what: ruleWords.emptyCell, quote: quoteAt(report, gap.line) });
 }
 
 /** A caption stands right above or below its table. */
@@ -95,5 +93,5 @@ function isBesideTable(report: Structure, line: number): boolean {
 function summary(remarks: Remarks): string {
   const counts = new Map<string, number>();
   for (const { what } of remarks) counts.set(what, (counts.get(what) ?? 0) + 1);
-  return [...counts].map(([what, n]) => (n === 1 ? what : `${countNoun(n, 'time')} ${what}`)).join(', ');
+  return inOneList([...counts].map(([fault, n]) => (n === 1 ? fault : ruleWords.times({ n, fault }))));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readStructure } from '../../../report/structure/structure.ts';
-import { countNoun, no, numbered, quoteAt } from './finding.ts';
+import { no, numbered, quoteAt } from './finding.ts';
 
 test('a quote is the line itself, or of a long one the words around the offset', () => {
   const long = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ');
@@ -18,12 +18,7 @@ test('a finding keeps at most eight different quotes', () => {
   expect(no('x', ['a', 'a', '', ...'bcdefghij']).quotes).toEqual([...'abcdefgh']);
 });
 
-test('counts and numbers read as words', () => {
-  expect([countNoun(1, 'entry', 'entries'), countNoun(2, 'entry', 'entries'), countNoun(0, 'row')]).toEqual([
-    '1 entry',
-    '2 entries',
-    '0 rows'
-  ]);
+test('numbers read as words', () => {
   expect([numbered([3]), numbered([3, 5]), numbered([1, 2, 3], 2)]).toEqual([
     '[3]',
     '[3] and [5]',

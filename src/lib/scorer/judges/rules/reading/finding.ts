@@ -1,6 +1,6 @@
-import { listed } from '../../../../stats/writing/words.ts';
 import type { RuleFinding } from '../../../metric-rules.ts';
 import type { ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
+import { inOneList, ruleWords } from './rule-words.ts';
 
 /** Result of a check on one item. */
 export type Finding = RuleFinding;
@@ -37,19 +37,13 @@ export function quoteAt(report: Structure, line: number, offset?: number): strin
 
 export const quoteEntry = (report: Structure, entry: ReferenceEntry): string => quoteAt(report, entry.line);
 
-/** `1 entry`, `3 entries` */
-export function countNoun(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`;
-}
-
 /** `[3], [7] and 4 more` */
 export function numbered(numbers: readonly number[], most = 8): string {
   const shown = numbers.slice(0, most).map((number) => `[${number}]`);
   const rest = numbers.length - shown.length;
-  if (rest > 0) return `${shown.join(', ')} and ${rest} more`;
-  return listed(shown);
+  if (rest > 0) return ruleWords.moreEntries({ entries: inOneList(shown), n: rest });
+  const last = shown.pop() ?? '';
+  return shown.length === 0 ? last : ruleWords.lastEntry({ entries: inOneList(shown), entry: last });
 }
 
 export const allEntries = (report: Structure): ReferenceEntry[] => report.references.flatMap(({ entries }) => entries);
-
-export const BARE = 'The report has no citation and no list of references, so there is nothing to check.';

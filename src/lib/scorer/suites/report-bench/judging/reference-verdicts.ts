@@ -1,4 +1,5 @@
 /** References of a report held against the gold list of its query: one verdict each, and one for the list. */
+import { messagesIn } from '../../../../messages/words.ts';
 import type { Verdict } from '../../../verdict.ts';
 import type { GoldList } from '../gold-list.ts';
 import { type FoundReference, type MatchedReference, type Matching, matchReferences, type Work } from '../matching.ts';
@@ -34,8 +35,7 @@ const wordsOf = (one: MatchedReference | undefined): string => {
   if (one === undefined) return '';
   if (one.isSourceSurvey) return 'It is the survey behind the query itself.';
   const later = one.timing === 'later' ? ' It appeared after the cut-off.' : '';
-  if (one.match)
-    return `It is in the gold list, by ${{ arxiv: 'arXiv id', doi: 'DOI', title: 'title' }[one.match.by]}.${later}`;
+  if (one.match) return `${messagesIn('en', 'rationaleText').listed({ by: one.match.by })}${later}`;
   const near = one.near.length > 0 ? ' A title of the list differs from it in a subtitle only.' : '';
   return `It is not in the gold list.${near}${later}`;
 };

@@ -1,6 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad, PageServerLoadEvent as RequestEvent } from './$types';
-import { libraryTextIn, noticeTextIn, rationaleTextIn, textsIn } from '$lib/messages/library-text.ts';
+import { libraryTextIn, textsIn } from '$lib/messages/library-text.ts';
+import { verdictWordsIn } from '$lib/messages/rationale-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
 import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
@@ -20,7 +21,6 @@ import { wordingUnder } from '$lib/scorer/runs/texts/item-wording.ts';
 import { metricsTitledIn } from '$lib/scorer/suites/metric-words.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { judgedItems } from '$lib/studies/reveal/judged-items.server.ts';
-import { hasReasons } from '$lib/studies/units/judge-labels.server.ts';
 import { openItem } from '$lib/studies/reveal/opened-item.server.ts';
 import { studyByNumber, type Study } from '$lib/studies/planning/studies.server.ts';
 import { getQuery } from '$lib/verification/benchmark/benchmark.server.ts';
@@ -174,9 +174,7 @@ function openedItem(
     quotes: item.quotes.map(placed),
     judges: item.judges.map(({ quotes, words, ...judge }) => ({
       ...judge,
-      words: (hasReasons({ state: judge.state, rationale: words }) ? rationaleTextIn : noticeTextIn)(
-        event.locals.language
-      )(words),
+      words: verdictWordsIn(event.locals.language)(judge.state, words),
       // Of a claim judges quote the page that it cites.
       quotes: item.source ? quotes.map((text) => ({ text, block: null })) : quotes.map(placed)
     }))

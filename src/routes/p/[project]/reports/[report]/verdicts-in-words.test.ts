@@ -55,3 +55,18 @@ it('facts are said in the language of the reader, in their own words and in thos
     { term: '为其引用', value: 'https://page.example（未读取）' }
   ]);
 });
+
+it('issues that code found are explained in the language of the reader, others in the words of their judge', () => {
+  const issue = { id: 'issue-A1', label: 'A1', grounded: true, quotes: [] };
+  const code = 'A statement gives “31%” without a citation in its sentence or after it in its paragraph.';
+  const count = { ...said, state: 'judged' as const, words: '' };
+  const issues: VerdictView = {
+    kind: 'issues',
+    judges: [{ count, issues: [code, 'It gives 31% twice.'].map((text) => ({ ...issue, text })) }]
+  };
+  const shown = viewInWords(issues, 'zh-Hans', 'citation-association') as Extract<VerdictView, { kind: 'issues' }>;
+  expect(shown.judges[0]!.issues.map(({ text }) => text)).toEqual([
+    '一条陈述给出 “31%”，而该句中及其后的段落中都没有引用。',
+    'It gives 31% twice.'
+  ]);
+});

@@ -1,4 +1,5 @@
-import { libraryTextIn, noticeTextIn, rationaleTextIn, reasonsInWords, textsIn } from '$lib/messages/library-text.ts';
+import { libraryTextIn, reasonsInWords, textsIn } from '$lib/messages/library-text.ts';
+import { rationaleTextIn, verdictWordsIn } from '$lib/messages/rationale-text.ts';
 import type { readReportVerdicts } from '$lib/scorer/runs/report-verdicts.server.ts';
 import { suiteWith } from '$lib/scorer/suites/index.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
@@ -23,7 +24,20 @@ export function scoresInWords({ meanings, ...figures }: Figures, language: strin
  */
 export function viewInWords(view: VerdictView, language: string, metric: string): VerdictView<FactInWords> {
   const titled = suiteWith(metric) ? textsIn(language, view, ['title', 'heading', 'about', 'note']) : view;
-  return withReasons(withFacts(titled, language), language) as VerdictView<FactInWords>;
+  return withReasons(withIssues(withFacts(titled, language), language), language) as VerdictView<FactInWords>;
+}
+
+/** Code explains the issues that it finds; those of other judges are their words. */
+function withIssues(view: VerdictView, language: string): VerdictView {
+  if (view.kind !== 'issues') return view;
+  const say = rationaleTextIn(language);
+  return {
+    ...view,
+    judges: view.judges.map(({ count, issues }) => ({
+      count,
+      issues: issues.map((issue) => ({ ...issue, text: say(issue.text) }))
+    }))
+  };
 }
 
 function withFacts(view: VerdictView, language: string): VerdictView<FactInWords> {
@@ -47,5 +61,5 @@ function withReasons(data: unknown, language: string): unknown {
   const inside = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withReasons(value, language)]));
   const { state, words } = inside;
   if (typeof state !== 'string' || typeof words !== 'string') return inside;
-  return { ...inside, words: (state === 'unscored' ? noticeTextIn : rationaleTextIn)(language)(words) };
+  return { ...inside, words: verdictWordsIn(language)(state, words) };
 }

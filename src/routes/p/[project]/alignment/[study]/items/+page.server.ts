@@ -16,9 +16,8 @@ import type { ShownAnswer, ShownItem } from '$lib/components/alignment/items/Ite
 import { numberInWords } from '$lib/components/alignment/number-in-words.ts';
 import { scaleInWords, valueOnScale, type LabelScale } from '$lib/studies/labels/label-scale.ts';
 import type { LabelledUnit } from '$lib/studies/labels/labels.ts';
-import { hasReasons } from '$lib/studies/units/judge-labels.server.ts';
 import { isBlinded } from '$lib/studies/labels/unblinding.server.ts';
-import { noticeTextIn, rationaleTextIn } from '$lib/messages/library-text.ts';
+import { verdictWordsIn } from '$lib/messages/rationale-text.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
@@ -146,9 +145,7 @@ function shownItem(
     }),
     judges: unit.judges.map((given, i): ShownAnswer => {
       const { name } = judges[i]!;
-      const text = hasReasons(given)
-        ? rationaleTextIn(language)(given.rationale)
-        : noticeTextIn(language)(given.rationale || given.reason || '');
+      const text = verdictWordsIn(language)(given.state, given.reason ?? given.rationale);
       if (given.state !== 'judged' || given.label === null)
         return { name, v: 'un', word: words.state({ state: given.state }), text, differs: false };
       return {

@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { noticeTextIn, rationaleTextIn } from '$lib/messages/library-text.ts';
+import { verdictWordsIn } from '$lib/messages/rationale-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { getReport } from '$lib/verification/benchmark/reports.server.ts';
@@ -37,10 +37,10 @@ export const load: PageServerLoad = (event) =>
       about: {
         metric: metricTitleIn(event.locals.language, metric),
         ...{ qid: query.qid, system: system.name, run: run.number, judge, repeat },
-        words:
-          verdict.state === 'unscored'
-            ? verdict.reason && noticeTextIn(event.locals.language)(verdict.reason)
-            : rationaleTextIn(event.locals.language)(verdict.rationale)
+        words: verdictWordsIn(event.locals.language)(
+          verdict.state,
+          verdict.state === 'unscored' ? verdict.reason : verdict.rationale
+        )
       },
       chain,
       reportHref,

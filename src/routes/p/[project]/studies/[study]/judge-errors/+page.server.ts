@@ -1,5 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
+import { textsIn } from '$lib/messages/library-text.ts';
 import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
@@ -39,7 +40,11 @@ export const load: PageServerLoad = (event) =>
       ...common,
       kept: null,
       told: {
-        options: options.map(({ label, title }) => ({ label, title })),
+        options: textsIn(
+          event.locals.language,
+          options.map(({ label, title }) => ({ label, title })),
+          ['title']
+        ),
         ...toldOf(studyOpinions(db, reading, study.id), only, asked.get('page'), event.locals.language)
       }
     };
@@ -64,7 +69,7 @@ function toldOf(
     judges: table.judges.map(({ judgeId, ...rest }) => ({ name: nameOf(judgeId), ...rest })),
     items: items.slice(0, MOST_ITEMS).map(({ kinds, ...item }) => ({ ...item, mostly: usualMistake({ kinds }) })),
     moreItems: Math.max(0, items.length - MOST_ITEMS),
-    examples: rows.map((one) => opinionShown(one, nameOf)),
+    examples: rows.map((one) => opinionShown(one, language, nameOf)),
     matching: total,
     ...paged
   };

@@ -2,14 +2,13 @@ import { fail, redirect } from '@sveltejs/kit';
 import { languageOf } from '$lib/stats/writing/language-of.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
-import { noticeTextIn, rationaleTextIn } from '$lib/messages/library-text.ts';
+import { verdictWordsIn } from '$lib/messages/rationale-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { locateQuote } from '$lib/scorer/report/html/locate.ts';
 import { cannotJudgeReasons } from '$lib/studies/judging/cannot-judge.ts';
 import type { BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import { choicesInWords, preferenceInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { commitPreference, revealAssignment, type AliasedVerdict } from '$lib/studies/reveal/reveal.server.ts';
-import { hasReasons } from '$lib/studies/units/judge-labels.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { rendered } from '../../../../../rendered.ts';
@@ -38,7 +37,7 @@ export const load: PageServerLoad = (event) =>
     const itemOf = (id: string) => open.items.find((item) => item.id === id)!;
     const wordsOf = (id: string, { state, label, rationale, reason, quotes }: Omit<AliasedVerdict, 'alias'>) => ({
       ...{ state, label },
-      rationale: (hasReasons({ state, rationale }) ? rationaleTextIn : noticeTextIn)(language)(reason ?? rationale),
+      rationale: verdictWordsIn(language)(state, reason ?? rationale),
       quotes: quotes.map((text) => ({ text, block: placeOf(itemOf(id), text) }))
     });
     return {
