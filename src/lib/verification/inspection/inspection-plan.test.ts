@@ -80,6 +80,20 @@ describe('gate', () => {
     expect(gate({ ...acceptance, lot: 4, sample: 4 }, 1).upperBound).toBe(1);
   });
 
+  it('passes no small batch that is drawn whole with more disagreements than the limit, whatever the acceptance number', () => {
+    // The first number above 20 % of 7 is 2: a plan that accepts 2 would pass such a batch always, also with all ratings drawn.
+    const plan = planInspection({ ...acceptance, limit: 0.2, acceptNumber: 2, risk: 0.2 }, 7);
+    expect(plan.sample).toBe(7);
+    expect([0, 1, 2].map((n) => gate(plan, n).passes)).toEqual([true, true, false]);
+    expect(gate(plan, 1)).toMatchObject({ passesUpTo: 1 });
+    for (let lot = 1; lot <= 60; lot++)
+      for (const acceptNumber of [0, 1, 2, 5]) {
+        const own = planInspection({ ...acceptance, limit: 0.1, acceptNumber }, lot);
+        for (const { defects, accept } of operatingPoints(own))
+          if (defects === Math.floor(0.1 * lot + 1e-9) + 1) expect(accept).toBeLessThanOrEqual(own.risk);
+      }
+  });
+
   it('passes by estimation up to the limit of the sample', () => {
     const plan = planInspection(estimation, 300);
     expect(passesUpTo(plan)).toBe(8);

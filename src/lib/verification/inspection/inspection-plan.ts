@@ -19,7 +19,7 @@ export interface InspectionSettings {
   reading: InspectionReading;
   /** Largest share of ratings in disagreement, in (0, 1). */
   limit: number;
-  /** Acceptance: disagreements in the sample that are still let through. */
+  /** Acceptance: disagreements in the sample that are still let through, unless a batch is drawn whole and they exceed the limit. */
   acceptNumber: number;
   /** Acceptance: chance of passing a batch that is just above the limit. */
   risk: number;
@@ -94,9 +94,15 @@ function acceptanceSample(lot: number, { limit, risk, acceptNumber }: Inspection
   return low;
 }
 
-/** Disagreements in the sample up to which the batch passes under the plan. */
-export const passesUpTo = ({ reading, sample, limit, acceptNumber }: InspectionPlan): number =>
-  reading === 'acceptance' ? acceptNumber : Math.floor(limit * sample + 1e-9);
+/**
+ * Disagreements in the sample up to which the batch passes under the plan. Where all of a small batch is drawn, nothing is left to
+ * chance: no acceptance number lets more through than the limit.
+ */
+export function passesUpTo({ reading, lot, sample, limit, acceptNumber }: InspectionPlan): number {
+  const withinLimit = Math.floor(limit * sample + 1e-9);
+  if (reading === 'estimation') return withinLimit;
+  return sample === lot ? Math.min(acceptNumber, withinLimit) : acceptNumber;
+}
 
 /** The plan's operating characteristic at some 40 shares of ratings in disagreement, from none to four times the limit. */
 export function operatingPoints(plan: InspectionPlan): OperatingPoint[] {
