@@ -138,8 +138,9 @@ export default {
     repeatsWithAValue: 'repeats with a value',
     sd2: '{title}, SD',
     reportsInEveryRepeat: 'Reports in every repeat',
+    reportsWithAUserprefInEveryRepeat: 'Reports with a UserPref in every repeat',
     eachRepeatJudgesTheSameReportsAgain:
-      'Each repeat judges the same reports again: the spread is that of judging, not of the systems. Only reports that every repeat judged count.',
+      'Each repeat judges the same reports again: the spread is that of judging, not of the systems. A report counts in a figure if every repeat has what the figure takes of it.',
     sdIsTheSampleStandardDeviationN:
       'SD is the sample standard deviation (n − 1) over repeats of the figure over all reports.',
     analysisTasks: 'Analysis tasks',

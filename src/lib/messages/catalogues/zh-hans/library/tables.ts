@@ -134,8 +134,9 @@ export default {
     repeatsWithAValue: '有值的重复次数',
     sd2: '{title}，标准差',
     reportsInEveryRepeat: '每次重复都有的报告',
+    reportsWithAUserprefInEveryRepeat: '每次重复都有 UserPref 的报告',
     eachRepeatJudgesTheSameReportsAgain:
-      '每次重复都再次评判相同的报告：离散程度来自评判，而非系统。只计入每次重复都评判过的报告。',
+      '每次重复都再次评判相同的报告：离散程度来自评判，而非系统。只有每次重复都具备某数值所需结果的报告才计入该数值。',
     sdIsTheSampleStandardDeviationN: '标准差是全部报告的数值在各次重复之间的样本标准差（n − 1）。',
     analysisTasks: '分析任务',
     retrievalTasks: '检索任务',

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { FigureTable } from '../../../figure-table.ts';
 import type { Verdict } from '../../../verdict.ts';
+import { meanOfJudges } from '../../../protocols/combining.ts';
+import { dailyPreference } from '../judging/cascade-metrics.ts';
 import { judged } from '../scores/judged.fixture.ts';
 import { failsFirstAt } from './cascade.ts';
 import { dailyReportFigures } from './index.ts';
 import { judgedReports } from './judged-reports.ts';
-import { type GivenReport, runOf } from './run.fixture.ts';
+import { type GivenReport, runOf, subtaskVerdict } from './run.fixture.ts';
 
 const tableOf = (name: string, given: readonly GivenReport[]): FigureTable | null =>
   dailyReportFigures.find((one) => one.name === `daily-report-${name}`)!.table(runOf(given));
@@ -86,6 +88,48 @@ describe('Table 3', () => {
     const half = { ...failed, figures: { subtasks: 2, insBelow: 2, preference: null } };
     const other = [{ ...second!, perJudge: [...second!.perJudge, { judge: 'k', score: half }] }];
     expect(judgedReports({ ...source, rows: other })[0]!.figures).toMatchObject({ subtasks: 2, preference: null });
+  });
+
+  /** Reports as several judges judged them: subtasks by judge, or that the judge abstained. */
+  const judgedBySeveral = (reports: Record<string, Record<string, GivenReport['subtasks'] | 'abstained'>>) => {
+    const source = runOf(Object.keys(reports).map((qid) => report(qid, [1, 1])));
+    const rows = source.rows.map((row) => {
+      const score = meanOfJudges(
+        Object.entries(reports[row.qid]!).map(([judge, said]) => ({
+          judge,
+          repeats: [said === 'abstained' ? [abstention] : said.map(subtaskVerdict)]
+        })),
+        (verdicts) => dailyPreference.combine(verdicts, {}),
+        'all-judges'
+      );
+      return { ...row, score, perJudge: score.perJudge };
+    });
+    return dailyReportFigures.find(({ name }) => name === 'daily-report-overview')!.table({ ...source, rows });
+  };
+  const abstention: Verdict = {
+    ...{ item: 'report', kind: 'daily-preference', state: 'abstained', label: null, rationale: '', evidence: [] }
+  };
+
+  it('leaves a report out of a dimension that one judge could not judge, as the leaderboard does', () => {
+    const half = [judged([1, 1], [1, 2], [1, 1], { importance: 'P0' })];
+    const sound = [judged([1, 1], [1, 1], 'absent', { importance: 'P0' })];
+    const failed = [judged([1, 1], 'unscored', [1, 1], { importance: 'P0' })];
+    const table = judgedBySeveral({ q1: { j: half, k: half }, q2: { j: sound, k: failed } });
+    // A sum of 0 for the failed judge would give (½ + ½·1) / (1 + ½) = ⅔.
+    expect(cell(table, 'aurora', 'Fac')).toMatchObject({ value: 0.5, n: 1 });
+    expect(cell(table, 'aurora', 'Fac mean')).toMatchObject({ value: 0.5, n: 1 });
+    expect(cell(table, 'aurora', 'Ins')).toMatchObject({ value: 1, n: 2 });
+    // Nothing failed on rationality: the report has no paragraph for one of the judges.
+    expect(cell(table, 'aurora', 'Rat')).toMatchObject({ value: 1, n: 1.5 });
+    expect(cell(table, 'aurora', 'pass')).toMatchObject({ value: 0, n: 1 });
+  });
+
+  it('leaves out a judge that abstains, and keeps the report', () => {
+    const own = [judged([1, 1], [1, 2], 'no-rubric', { importance: 'P0' })];
+    const table = judgedBySeveral({ q1: { j: own, rules: 'abstained' }, q2: { j: own, rules: 'abstained' } });
+    expect(cell(table, 'aurora', 'Fac')).toMatchObject({ value: 0.5, n: 2 });
+    expect(cell(table, 'aurora', 'UserPref')).toMatchObject({ value: 3, n: 2 });
+    expect(judgedBySeveral({ q1: { rules: 'abstained' } })).toBeNull();
   });
 
   it('is absent without judged reports', () => {
@@ -234,5 +278,17 @@ describe('Table 4', () => {
     const more = tableOf('repeats', [...repeats, report('q2', [0, 1], 'skipped')]);
     expect(cell(more, 'aurora', 'Ins').value).toBeCloseTo(11 / 12, 12);
     expect(tableOf('repeats', [report('q1', [1, 1])])).toBeNull();
+  });
+
+  it('is not moved by a report that one repeat could not judge', () => {
+    // q1 is judged alike both times. q2 has UserPref 4 in the first repeat, and none in the second, whose verdict on facts failed.
+    const same = [0, 1].map((repeat) => ({ ...report('q1', [1, 2], [1, 2]), repeat }));
+    const failed = [judged([1, 1], 'unscored', [1, 1], { importance: 'P0' })];
+    const table = tableOf('repeats', [...same, report('q2', [1, 1], [1, 1]), { ...report('q2', [1, 1]), subtasks: failed, repeat: 1 }]); // prettier-ignore
+    expect(cell(table, 'aurora', 'UserPref SD')).toMatchObject({ value: 0, n: 2 });
+    expect(cell(table, 'aurora', 'Fac SD')).toMatchObject({ value: 0, n: 2 });
+    expect(cell(table, 'aurora', 'UserPref').value).toBe(1);
+    expect(cell(table, 'aurora', 'reports').value).toBe(2);
+    expect(cell(table, 'aurora', 'rated').value).toBe(1);
   });
 });

@@ -25,14 +25,16 @@ export const metricOfSubtasks = (metrics: readonly Metric[]): Metric | undefined
 };
 
 /**
- * The judged reports of a run, once each however many of its metrics rest on the same subtasks. Left out are reports that a judge
- * could not judge at all, and UserPref if a judge has none: a mean over the others would depend on which judge failed.
+ * The judged reports of a run, once each however many of its metrics rest on the same subtasks. A judge that abstained from a report
+ * is left out of its figures, as in its score. Left out are reports that a judge could not judge at all, and UserPref if a judge has
+ * none: a mean over the others would depend on which judge failed.
  */
 export function judgedReports({ metrics, rows }: Pick<FigureSource, 'metrics' | 'rows'>): JudgedReport[] {
   const metric = metricOfSubtasks(metrics)?.name;
   return rows.flatMap(({ metric: own, score, perJudge, ...origin }) => {
     if (own !== metric || score === null) return [];
-    const each = perJudge.map((one) => one.score?.figures ?? {});
+    const judging = perJudge.filter((one) => one.score?.value != null || (one.score?.abstained ?? 0) === 0);
+    const each = judging.map((one) => one.score?.figures ?? {});
     if (typeof score.figures['insBelow'] !== 'number' || each.some(({ insBelow }) => typeof insBelow !== 'number'))
       return [];
     const open = each.some(({ preference }) => typeof preference !== 'number');

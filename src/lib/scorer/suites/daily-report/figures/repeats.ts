@@ -14,7 +14,9 @@ const figures = [
   { name: 'Rat', title: 'Rationality', decimals: 4 }
 ] as const;
 
-const pooled = (reports: Reports, dimension: 'ins' | 'fac' | 'rat'): number | null => {
+type Dimension = 'ins' | 'fac' | 'rat';
+
+const pooled = (reports: Reports, dimension: Dimension): number | null => {
   let [above, below] = [fraction(0), fraction(0)];
   for (const subtasks of reports.values()) {
     const sums = dimensionScore(subtasks, dimension);
@@ -30,10 +32,24 @@ const meanPreference = (reports: Reports): number | null => {
   return levels.length === 0 ? null : levels.reduce<number>((sum, level) => sum + level, 0) / levels.length;
 };
 
-const valuesOf = (reports: Reports): (number | null)[] => [
-  meanPreference(reports),
-  ...(['ins', 'fac', 'rat'] as const).map((dimension) => pooled(reports, dimension))
-];
+const hasPreference = (subtasks: readonly JudgedSubtask[]): boolean => userPreferenceOf(subtasks).level !== null;
+
+/** Whether the judge did not fail on all that the dimension rests on. */
+const isJudgedIn =
+  (dimension: Dimension) =>
+  (subtasks: readonly JudgedSubtask[]): boolean => {
+    const { value, unscored } = dimensionScore(subtasks, dimension);
+    return value !== null || unscored === 0;
+  };
+
+/** Repeats with the reports that fit in each of them: reports that one repeat lacks would move the figure without any new judgment. */
+function inEach(repeats: readonly Reports[], fits: (subtasks: readonly JudgedSubtask[]) => boolean): Reports[] {
+  const [first, ...others] = repeats.map(
+    (reports) => new Set([...reports].flatMap(([id, subtasks]) => (fits(subtasks) ? [id] : [])))
+  );
+  const common = [...first!].filter((id) => others.every((reports) => reports.has(id)));
+  return repeats.map((reports) => new Map(common.map((id) => [id, reports.get(id)!])));
+}
 
 /** Mean and standard deviation (n − 1) over repeats. */
 function spreadCells(values: readonly (number | null)[]): [mean: FigureCell, sd: FigureCell] {
@@ -72,22 +88,28 @@ export function repeatTable(verdicts: Iterable<FigureVerdict>): FigureTable | nu
         { name, title, decimals },
         { name: `${name} SD`, title: `${title.replace(/, 1–4$/, '')}, SD`, decimals }
       ]),
-      { name: 'reports', title: 'Reports in every repeat', decimals: 0 }
+      { name: 'reports', title: 'Reports in every repeat', decimals: 0 },
+      { name: 'rated', title: 'Reports with a UserPref in every repeat', decimals: 0 }
     ],
     rows: repeated.map(({ judge, system, repeats }) => {
       const whole = Array.from(repeats, (reports) => reports ?? new Map<string, JudgedSubtask[]>());
-      const common = [...whole[0]!.keys()].filter((id) => whole.every((reports) => reports.has(id)));
-      const values = whole.map((reports) => valuesOf(new Map(common.map((id) => [id, reports.get(id)!]))));
+      const count = (of: readonly Reports[]): FigureCell =>
+        figureCell({ value: of[0]!.size, reason: null, interval: null }, repeats.length);
+      const rated = inEach(whole, hasPreference);
       return {
         ...{ group: judges.size > 1 ? judge : null, system },
         cells: [
-          ...figures.flatMap((_, at) => spreadCells(values.map((one) => one[at]!))),
-          figureCell({ value: common.length, reason: null, interval: null }, repeats.length)
+          ...spreadCells(rated.map(meanPreference)),
+          ...(['ins', 'fac', 'rat'] as const).flatMap((dimension) =>
+            spreadCells(inEach(whole, isJudgedIn(dimension)).map((reports) => pooled(reports, dimension)))
+          ),
+          count(inEach(whole, () => true)),
+          count(rated)
         ]
       };
     }),
     notes: [
-      'Each repeat judges the same reports again: the spread is that of judging, not of the systems. Only reports that every repeat judged count.',
+      'Each repeat judges the same reports again: the spread is that of judging, not of the systems. A report counts in a figure if every repeat has what the figure takes of it.',
       'SD is the sample standard deviation (n − 1) over repeats of the figure over all reports.'
     ]
   };

@@ -17,7 +17,7 @@ import type { DailyTask, Subtask } from '../material.ts';
 import { REQUIREMENTS } from '../prompts/daily-instruction-1.ts';
 import { dimensionScore } from '../scores/dimension-scores.ts';
 import { type Fraction, fractionOfNumber, fractionValue } from '../scores/fraction.ts';
-import { subtaskFigures } from '../scores/report-scores.ts';
+import { subtaskFigures, sumIn } from '../scores/report-scores.ts';
 import type { JudgedSubtask, SubtaskPart } from '../scores/subtask-outcome.ts';
 import { instructionLabels } from '../units.ts';
 import { requirementsSchema } from './daily-replies.ts';
@@ -69,7 +69,8 @@ export const instructionScore = (label: string): Fraction | null =>
 
 /** 100 · mean of 0, ½ and 1 over the subtasks that have a label (arXiv 2606.12871, equation 2). */
 export const combineInstruction = (verdicts: readonly Verdict[]): Score => {
-  const { value, reason, scored, above, below } = dimensionScore(subtasksOf(verdicts), 'ins');
+  const sums = dimensionScore(subtasksOf(verdicts), 'ins');
+  const { value, reason, scored } = sums;
   const states = countStates(verdicts);
   const failed = verdicts.find((one) => one.state === 'unscored');
   return {
@@ -84,8 +85,8 @@ export const combineInstruction = (verdicts: readonly Verdict[]): Score => {
             : reason,
     ...{ n: scored, ...states },
     figures: {
-      insAbove: fractionValue(above),
-      insBelow: fractionValue(below),
+      insAbove: sumIn(sums, 'above'),
+      insBelow: sumIn(sums, 'below'),
       unobtainable: verdicts.filter(
         ({ detail }) => detail?.kind === 'daily-instruction' && detail.unobtainable !== null
       ).length

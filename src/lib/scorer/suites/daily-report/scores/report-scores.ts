@@ -70,29 +70,36 @@ export function scoreSubtasks(verdicts: readonly Verdict[], headline: SubtaskHea
         : { value: null, reason: preference.reason, n: 0 }
   }[headline]();
   const means = preference.state === 'scored' ? preference : null;
+  const unscored = unscoredIn(subtasks);
+  const claims = claimCounts(verdicts);
+  const isDecided = passes.decided > 0 || unscored === 0;
   return {
-    ...{ ...own, abstained: 0, unscored: unscoredIn(subtasks) },
+    ...{ ...own, abstained: 0, unscored },
     figures: {
       subtasks: subtasks.length,
-      ...{ insAbove: fractionValue(sums.ins.above), insBelow: fractionValue(sums.ins.below) },
-      ...{
-        facAbove: fractionValue(sums.fac.above),
-        facBelow: fractionValue(sums.fac.below),
-        facAbsent: sums.fac.absent
-      },
-      ...{
-        ratAbove: fractionValue(sums.rat.above),
-        ratBelow: fractionValue(sums.rat.below),
-        ratAbsent: sums.rat.absent
-      },
-      ...{ passed: passes.passed, decided: passes.decided },
+      ...{ insAbove: sumIn(sums.ins, 'above'), insBelow: sumIn(sums.ins, 'below') },
+      ...{ facAbove: sumIn(sums.fac, 'above'), facBelow: sumIn(sums.fac, 'below'), facAbsent: sums.fac.absent },
+      ...{ ratAbove: sumIn(sums.rat, 'above'), ratBelow: sumIn(sums.rat, 'below'), ratAbsent: sums.rat.absent },
+      ...(isDecided ? { passed: passes.passed, decided: passes.decided } : { passed: null, decided: null }),
       preference: preference.level,
       c0: means && fractionValue(means.c0),
       c1: means && fractionValue(means.c1),
-      ...claimCounts(verdicts)
+      ...(claims.claims === 0 && sums.fac.unscored > 0 ? unknown(claims) : claims)
     }
   };
 }
+
+/**
+ * A sum of a dimension; null if the judge failed and left none of it, as a sum of 0 would count in means over judges as if there
+ * had been nothing to judge.
+ */
+export const sumIn = (
+  sums: Pick<ReturnType<typeof dimensionScore>, 'value' | 'unscored' | 'above' | 'below'>,
+  of: 'above' | 'below'
+): number | null => (sums.value === null && sums.unscored > 0 ? null : fractionValue(sums[of]));
+
+const unknown = <T extends Record<string, number>>(counts: T): { [Name in keyof T]: null } =>
+  Object.fromEntries(Object.keys(counts).map((name) => [name, null])) as { [Name in keyof T]: null };
 
 const dimensionValue = ({
   value,
