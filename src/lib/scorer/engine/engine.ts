@@ -1,7 +1,5 @@
-import { sayingsOf } from '../../messages/sayings.ts';
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { refuse } from '../../errors.ts';
 import { createJobs } from './batches/jobs.ts';
 import { createRunBatches } from './run-batches.ts';
 import { createBeginnings } from './limits/beginnings.ts';
@@ -20,9 +18,7 @@ import { createTraffic, processTraffic } from './limits/traffic.ts';
 import { JudgeCallError } from '../judge.ts';
 import type { Verdict } from '../verdict.ts';
 import { costOfSearch } from '../search/prices.ts';
-import { keepLease, takeLease } from './limits/lease.ts';
-
-const leadSays = sayingsOf('leadRefusals');
+import { keepLease, refuseOtherHolder, takeLease } from './limits/lease.ts';
 
 export { defaultLimits, taskId } from './contract.ts';
 export type { EngineEvent, EngineLimits, EngineOptions, EngineResult, Task } from './contract.ts';
@@ -118,7 +114,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   const leased = { store, owner, leaseMs: limits.leaseMs, clock };
   if (!(await takeLease(leased, signal))) {
     if (signal.aborted) return { ...result, status: 'cancelled' };
-    return refuse.conflict(leadSays('otherProcess'));
+    return refuseOtherHolder();
   }
 
   const crashes = await store.crashes();

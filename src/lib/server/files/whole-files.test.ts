@@ -42,6 +42,12 @@ describe('a file written whole', () => {
     expect([text('real.csv'), readdirSync(folder).length]).toEqual(['new', 2]);
   });
 
+  it('below a file fails with its own path, not that of its unfinished part', () => {
+    writeFileSync(at('a-file'), 'text');
+    const path = join(at('a-file'), 'scores.csv');
+    expect(() => writeWhole(path, 'new')).toThrow(expect.objectContaining({ code: 'ENOTDIR', path }));
+  });
+
   it('may have a name as long as the file system permits', () => {
     const name = `${'n'.repeat(251)}.csv`;
     writeWhole(at(name), 'new');

@@ -67,7 +67,11 @@ export function stageFile(path: string, content: WrittenContent): StagedFile {
     try {
       return act();
     } catch (error) {
-      drop();
+      try {
+        drop();
+      } catch {
+        // Where nothing can be written, as beneath a file, nothing is left: the first error is the one to tell.
+      }
       if (error instanceof Error && 'syscall' in error) Object.assign(error, { path });
       throw error;
     }

@@ -1,6 +1,16 @@
+import { isRefusal, refuse } from '../../../errors.ts';
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { RunStore } from '../../store/contract.ts';
 import { LeaseLost } from '../../store/contract.ts';
 import type { Clock } from './clock.ts';
+
+const leadSays = sayingsOf('leadRefusals');
+
+/** Refuses to drive a run whose lease another process did not give back while this one waited for it. */
+export const refuseOtherHolder = (): never => refuse.conflict(leadSays('otherProcess'));
+
+/** Whether an error is that refusal. */
+export const isOtherHolder = (error: unknown): boolean => isRefusal(error) && error.wording?.key === 'otherProcess';
 
 interface Leased {
   store: RunStore;

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { refuse } from '../../../errors.ts';
-import { sayingsOf } from '../../../messages/sayings.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import {
   defaultLimits,
@@ -12,7 +10,7 @@ import {
   taskId
 } from '../../engine/contract.ts';
 import { systemClock } from '../../engine/limits/clock.ts';
-import { keepLease, takeLease } from '../../engine/limits/lease.ts';
+import { keepLease, refuseOtherHolder, takeLease } from '../../engine/limits/lease.ts';
 import { demandPrices, demandSearchPrice } from '../../engine/limits/budget.ts';
 import { allPlayers } from '../../judges/players.ts';
 import { MOST_CRASHES } from '../../engine/engine.ts';
@@ -28,8 +26,6 @@ import { answerLookups } from './answering.server.ts';
 import { createCollector } from './collecting.server.ts';
 import { describeRun, partsInQueue, publishParts, publishRun, taskName } from './publishing.server.ts';
 import { createWorkerNews } from './worker-news.server.ts';
-
-const leadSays = sayingsOf('leadRefusals');
 
 /** Pauses between looks at the queue, in milliseconds: short while results come, longer while none do. */
 const BUSY_MS = 120;
@@ -70,7 +66,7 @@ export async function coordinate(options: Coordination): Promise<EngineResult> {
   const leased = { store, owner, leaseMs: defaultLimits.leaseMs, clock: systemClock };
   if (!(await takeLease(leased, signal))) {
     if (signal.aborted) return { ...emptyResult(tasks.length), status: 'cancelled' };
-    return refuse.conflict(leadSays('otherProcess'));
+    return refuseOtherHolder();
   }
   const endRenewal = keepLease(leased, (reason) => lost.abort(reason));
   try {

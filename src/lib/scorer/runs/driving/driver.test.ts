@@ -7,8 +7,11 @@ import { problemsOf } from '../../../../../tests/refusals.ts';
 import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
 import { openDatabase, schema, type Db } from '../../../server/db/client.ts';
 import { sha256 } from '../../../server/db/id.ts';
+import { emptyResult } from '../../engine/contract.ts';
+import { refuseOtherHolder } from '../../engine/limits/lease.ts';
 import { RunDriver } from './driver.server.ts';
 import { processName } from './process-name.server.ts';
+import { createRunEndings } from './run-endings.server.ts';
 import { reportScores } from '../run-scores.server.ts';
 import { verdictLines } from '../run-verdicts.server.ts';
 import { runByNumber } from '../runs.server.ts';
@@ -89,6 +92,25 @@ describe('a run', () => {
     driver.start(given.manage, run.id);
     await driver.ended(run.id);
     expect(runProgress(given.db, run.id)).toMatchObject({ status: 'running', problem: null });
+  });
+
+  it('whose lease another process gives back as the wait for it ends is not called failed from here', () => {
+    const given = scene();
+    const run = planned(given, new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds))));
+    given.db.update(schema.run).set({ status: 'running' }).run();
+    const [waiting, other] = [createRunEndings(given.db, 'waiting'), createRunEndings(given.db, 'other')];
+    expect(() => refuseOtherHolder()).toThrow(/Another process is working on this run/);
+    try {
+      refuseOtherHolder();
+    } catch (refused) {
+      waiting.failed(run, refused);
+    }
+    other.ended(run, { ...emptyResult(4), status: 'paused', unavailable: 'The judge did not answer.' });
+    expect(runProgress(given.db, run.id)).toMatchObject({
+      status: 'paused',
+      problem: 'The judge did not answer. 4 of 4 tasks are left.'
+    });
+    expect(actions(given.db)).not.toContain('run.fail');
   });
 
   it('that a second server of the same database cancels makes no call a second later', async () => {

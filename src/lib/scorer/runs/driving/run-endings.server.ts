@@ -7,6 +7,7 @@ import { log } from '../../../server/log.ts';
 import { writeFault, writeFaultWords, type WriteFault } from '../../../server/db/write-faults.ts';
 import { dollars } from '../../../stats/writing/figures.ts';
 import type { EngineResult } from '../../engine/engine.ts';
+import { isOtherHolder } from '../../engine/limits/lease.ts';
 import { notFetchedIn } from '../../web/pages/fetching-again.server.ts';
 import { recordServedChanges } from './served-changes.server.ts';
 import { leaseHolder } from './run-lease.server.ts';
@@ -90,9 +91,9 @@ export const createRunEndings = (db: Db, owner: string): RunEndings => {
       if (ending) endRun(run, ending);
     },
     failed(run, error) {
-      // The process that holds the run now records how it ends.
+      // The process that holds the run now records how it ends; or it gave the run back a moment ago, and records that next.
       const holder = leaseHolder(db, run.id);
-      if (holder !== null && holder !== owner) return;
+      if ((holder !== null && holder !== owner) || isOtherHolder(error)) return;
       const fault = writeFault(error);
       if (fault) return noWrites(run, fault);
       const problem = isRefusal(error) ? error.message : `${(error as Error).name}: ${(error as Error).message}`;
