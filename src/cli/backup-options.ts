@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { BackupContent } from '../lib/server/backup/backup.ts';
 import { count } from '../lib/stats/writing/figures.ts';
+import { readNamedFile } from './read-file.ts';
 
 /** Options that `backup` and `restore` share. */
 export interface BackupOptions {
@@ -12,7 +12,10 @@ export interface BackupOptions {
 
 /** The key of backups: from a file, else VOIRDIRE_BACKUP_KEY, else none. Never from the command line, which others can read. */
 export function backupKey({ keyFile }: BackupOptions): string | null {
-  if (keyFile !== undefined) return readFileSync(keyFile, 'utf8').replace(/[\r\n]+$/, '');
+  if (keyFile !== undefined)
+    return readNamedFile(keyFile)
+      .toString('utf8')
+      .replace(/[\r\n]+$/, '');
   return process.env.VOIRDIRE_BACKUP_KEY || null;
 }
 

@@ -5,6 +5,7 @@ import { refuse } from '../lib/errors.ts';
 import { backupInWords, backupKey, withBackupOptions, type BackupOptions } from './backup-options.ts';
 import { printJson } from './outcome.ts';
 import { databaseFile, dataFolder, home } from './place.ts';
+import { checkReadable } from './read-file.ts';
 
 const stamp = (now: number): string =>
   new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
@@ -59,6 +60,7 @@ Examples:
     )
     .action(async (given: string, options: BackupOptions & { check?: boolean; replace?: boolean }) => {
       const { checkBackup, restore } = await import('../lib/server/backup/backup.ts');
+      if (existsSync(given)) checkReadable(given);
       const file = resolve(given);
       const how = { key: backupKey(options), migrations: join(home, 'drizzle') };
       if (options.check) {

@@ -8,6 +8,7 @@ import { checkOutput, printFile, writeFile } from './leaving.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, home, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
+import { readNamedFile } from './read-file.ts';
 import { textTable } from './table.ts';
 import { many } from '../lib/stats/writing/figures.ts';
 
@@ -232,7 +233,7 @@ Examples:
       const size = statSync(file, { throwIfNoEntry: false })?.size;
       if (size === undefined) refuse.unavailable(file, 'specify the file of a card');
       if (size! > MOST_BYTES) refuse.tooLarge(file, '256 MB');
-      const check = verifyCard(readFileSync(file), { key: options.key });
+      const check = verifyCard(readNamedFile(file), { key: options.key });
       const { card: read, notRecomputed, ...rest } = check;
       const missing = options.requireFigures === true && notRecomputed.length > 0;
       if (!check.valid || missing) process.exitCode = exit.failed;

@@ -24,6 +24,7 @@ import { printJson } from './outcome.ts';
 import { dataFolder } from './place.ts';
 import { estimateText } from './score-estimate.ts';
 import { readWish, type Wish } from './score-wish.ts';
+import { typedCommand } from './typed-command.ts';
 import { many } from '../lib/stats/writing/figures.ts';
 
 type Lead = ProjectGrant<'manage'>;
@@ -104,6 +105,12 @@ function wishOf(options: CollectOptions, configs: Parameters<typeof readWish>[1]
 /** Options that belong to the plan of a collection, which a resumed one keeps. */
 const planned = ['system', 'qid', 'domain', 'repeat', 'tries', 'deadline', 'prompt', 'name', 'dryRun'] as const;
 
+/** The same options as they are typed, with their number of values. */
+const plannedFlags: Parameters<typeof typedCommand>[0] = {
+  ...({ '--system': 'many', '--qid': 'many', '--deadline': 'many', '--dry-run': 0 } as const),
+  ...({ '--domain': 1, '--repeat': 1, '--tries': 1, '--prompt': 1, '--name': 1, '--resume': 1 } as const)
+};
+
 function resumed(db: Db, grant: Lead, options: CollectOptions): Run {
   const [given] = planned.filter((name) => options[name] !== undefined);
   if (given !== undefined)
@@ -131,7 +138,7 @@ async function finish(db: Db, grant: Lead, driver: RunDriver, run: Run, options:
   let added = none;
   let paused: string | null;
   try {
-    paused = await drive(driver, db, { run, grant }, `npx voirdire collect --resume ${run.number} …`);
+    paused = await drive(driver, db, { run, grant }, typedCommand(plannedFlags, ['--resume', String(run.number)]));
   } finally {
     if (options.add) added = acceptWaiting(db, grant, run.id, undefined, placeReport);
     tell(db, grant, run, added, options.json === true);

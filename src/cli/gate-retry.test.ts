@@ -45,3 +45,16 @@ it('names why units have no label, and asks for them again once the judge answer
   expect((await gate()).out).toBe(again.out);
   expect(world.standIn.count()).toBe(asked + 1);
 });
+
+it('takes the price of a judge for its budget, as the refusal of a budget without one says', async () => {
+  const folder = folderOf({ 'qid_q2_report.md': aReport('q2') });
+  await run(['import', folder, '--system', 'newcomer', '--data', data, '--project', slug]);
+  const unpriced = await gate('--budget', '1');
+  expect([unpriced.code, unpriced.err]).toEqual([exit.failed, expect.stringContaining('--price')]);
+  const asked = world.standIn.count();
+  const priced = await gate('--budget', '1', '--price', 'openai:judge-m=1/2', '--outage-wait', '1');
+  expect(priced.code, priced.err).not.toBe(exit.failed);
+  expect(world.standIn.count()).toBeGreaterThan(asked);
+  // Once named, the price is known here.
+  expect((await gate('--budget', '1')).code).toBe(priced.code);
+});

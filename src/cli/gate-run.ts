@@ -24,19 +24,24 @@ import { projectsOf } from '../lib/server/projects.ts';
 import { drive } from './drive.ts';
 import { shownBesideOrDash } from './fail-if.ts';
 import type { GateOptions } from './gate.ts';
-import { junitOfGate, writeJunitFile } from './junit-cases.ts';
+import { junitOfGate, withJunitFile, writeJunitFile } from './junit-cases.ts';
 import { printJson } from './outcome.ts';
+import { pricesHere } from './make-run.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import type { ScoreOptions } from './score-options.ts';
 import { planScoring } from './score-plan.ts';
 import { readWish } from './score-wish.ts';
 import { textTable } from './table.ts';
+import { typedCommand } from './typed-command.ts';
 import { runNumbered } from './numbered-things.ts';
 import { unscoredLines } from './unscored-lines.ts';
 
 /** Scores with the adopted judges unless a run is named, tells what was compared, and returns what it comes to. */
-export async function runGate(options: GateOptions): Promise<HeldResult> {
+export const runGate = (options: GateOptions): Promise<HeldResult> =>
+  withJunitFile(options.junit, 'gate', () => gate(options));
+
+async function gate(options: GateOptions): Promise<HeldResult> {
   const data = dataFolder(options.data);
   const { db, close } = await openExisting(data);
   try {
@@ -107,7 +112,7 @@ async function scored(
 ): Promise<CorrectedMetric[]> {
   const manage = authorize(operator, reading.resource, 'manage');
   const driver = new RunDriver(db, process.env, scripts);
-  const paused = await drive(driver, db, { run, grant: manage }, 'npx voirdire gate, with the same options');
+  const paused = await drive(driver, db, { run, grant: manage }, typedCommand());
   if (paused !== null) refuse.conflict(paused);
   const done = runNumbered(db, reading, run.number);
   const scores = correctedScores(db, reading, done).filter((one) => one.metric === metric);
@@ -167,12 +172,12 @@ function planned({ db, reading, options }: At, metric: string, judges: NamedJudg
     ...(options.system && { system: options.system }),
     ...(options.query && { query: options.query }),
     ...(options.budget !== undefined && { budget: options.budget }),
-    ...(options.concurrency !== undefined && { concurrency: options.concurrency })
+    ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
+    ...(options.price && { price: options.price }),
+    ...(options.outageWait !== undefined && { outageWait: options.outageWait })
   };
-  const wish = readWish(
-    scoring,
-    judges.map(({ config }) => config)
-  );
+  const configs = judges.map(({ config }) => config);
+  const wish = readWish(scoring, configs, [metricByName(metric)], pricesHere(db, configs));
   return planScoring(db, null, { options: scoring, wish, judges, rubrics: [] }).run;
 }
 

@@ -2,12 +2,22 @@ import { Option, type Command } from 'commander';
 import type { Threshold } from '../lib/alignment/corrected/requirements.ts';
 import { addCondition } from './fail-if.ts';
 import { exit } from './outcome.ts';
-import { maxUnscoredOption, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { maxUnscoredOption, minutes, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
 import { runNumber } from './study-place.ts';
 
 export interface GateOptions extends Pick<
   ScoreOptions,
-  'project' | 'system' | 'query' | 'budget' | 'concurrency' | 'maxUnscored' | 'junit' | 'data' | 'json'
+  | 'project'
+  | 'system'
+  | 'query'
+  | 'budget'
+  | 'price'
+  | 'concurrency'
+  | 'outageWait'
+  | 'maxUnscored'
+  | 'junit'
+  | 'data'
+  | 'json'
 > {
   require: Threshold[];
   run?: number;
@@ -34,11 +44,20 @@ export function addGate(program: Command): void {
     .addOption(
       new Option('--run <number>', 'compare the scores of this run and score nothing')
         .argParser(runNumber)
-        .conflicts(['query', 'budget', 'concurrency'])
+        .conflicts(['query', 'budget', 'price', 'concurrency', 'outageWait'])
     )
     .option('--raw', "compare the ensemble's raw scores instead of those corrected by human labels")
     .option('--budget <usd>', 'spending limit in US dollars; requires the price of every judge', parseDollars)
+    .option(
+      '--price <judge=in/out...>',
+      "price in US dollars per million input/output tokens, e.g. 'openai:gpt-6-sol=2/10' (default: prices of earlier runs)"
+    )
     .option('--concurrency <n>', 'maximum number of concurrent calls', wholeNumber(256))
+    .option(
+      '--outage-wait <minutes>',
+      'minutes to wait for an unavailable judge before the run pauses (default: 30); 0 counts each failure as an attempt',
+      minutes
+    )
     .addOption(maxUnscoredOption('units that may remain without a label of the ensemble, e.g. 12 or 5%'))
     .option('--junit <file>', 'write the result of each system and condition as JUnit XML for CI servers')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')

@@ -1,5 +1,4 @@
 import { rowsAsLines } from '../lib/exchange/format/parquet/parquet-rows.ts';
-import { existsSync } from 'node:fs';
 import { refuse } from '../lib/errors.ts';
 import type { FileImport } from '../lib/exchange/import/import-files.server.ts';
 import {
@@ -20,6 +19,7 @@ import { importRatings } from './import-ratings.ts';
 import { looksLikeResults, readResultFiles, resultsSummary, textFinder, type ResultFiles } from './import-results.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
+import { checkReadable } from './read-file.ts';
 import { sourceContent, readPath } from './sources.ts';
 import { inProject } from './study-place.ts';
 import { inEnglish } from '../lib/messages/say-in.ts';
@@ -51,7 +51,7 @@ export async function runImport(paths: readonly string[], options: ImportOptions
 }
 
 async function bringVerdicts(path: string, options: ImportOptions): Promise<void> {
-  if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
+  checkReadable(path);
   const { name, ensemble } = options;
   const content = await rowsAsLines(sourceContent(path));
   const done = await inProject(options, ({ db, manage }) =>
@@ -72,7 +72,7 @@ async function bringVerdicts(path: string, options: ImportOptions): Promise<void
 }
 
 async function bringTraces(path: string, options: ImportOptions): Promise<void> {
-  if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
+  checkReadable(path);
   const done = await inProject(options, ({ db, manage }) => importTraces(db, manage, sourceContent(path)));
   if (options.json) return printJson({ project: options.project, ...done, notes: inEnglish(done.notes) });
   const { added, changed, unchanged } = done.traces;

@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HeldSystem } from '../lib/alignment/corrected/requirements.ts';
+import { isRefusal } from '../lib/errors.ts';
 import { type JunitCase, writeJunit } from '../lib/exchange/export/run/junit.ts';
 import type { RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import type { VerdictLine } from '../lib/scorer/units/verdict-line.ts';
 import { writeWhole } from '../lib/server/files/whole-files.ts';
 import { conditionInWords, shownBesideOrDash, type CheckedSystem } from './fail-if.ts';
+import { checkOutput } from './leaving.ts';
+import { systemFaultWords } from './system-faults.ts';
 
 type Reported = Pick<RunResults, 'scores'> & {
   summary: Pick<RunResults['summary'], 'run' | 'metrics'>;
@@ -82,6 +85,33 @@ export function junitOfGate(held: readonly HeldSystem[]): string {
     'voirdire gate',
     [...byMetric].map(([name, systems]) => ({ name, cases: systems.map(caseOf) }))
   );
+}
+
+/**
+ * Carries out a command that writes a JUnit file. A file that cannot be written is refused before calls are paid for. If the command
+ * fails, the file holds that as an error: else a CI server would show the file of an earlier build, or none.
+ *
+ * @param path null or undefined without such a file
+ * @param command its name, e.g. `gate`
+ */
+export async function withJunitFile<T>(path: string | undefined, command: string, work: () => Promise<T>): Promise<T> {
+  if (path === undefined) return work();
+  mkdirSync(dirname(path), { recursive: true });
+  checkOutput(path);
+  try {
+    return await work();
+  } catch (error) {
+    const own = error instanceof Error ? error.message : String(error);
+    const message = isRefusal(error) ? own : (systemFaultWords(error) ?? own);
+    const problem = { kind: 'error', message } as const;
+    const name = `voirdire ${command}`;
+    try {
+      writeWhole(path, writeJunit(name, [{ name: command, cases: [{ classname: name, name: 'completed', problem }] }]));
+    } catch {
+      // The error of the command is the one to tell.
+    }
+    throw error;
+  }
 }
 
 /** Writes the file; its folder is made if there is none, so that a paid run does not end without its results. */

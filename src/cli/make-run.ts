@@ -29,6 +29,7 @@ import { printJson } from './outcome.ts';
 import { dataFolder } from './place.ts';
 import { estimateText } from './score-estimate.ts';
 import { readWish } from './score-wish.ts';
+import { typedCommand } from './typed-command.ts';
 import { many } from '../lib/stats/writing/figures.ts';
 
 type Lead = ProjectGrant<'manage'>;
@@ -94,14 +95,23 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
     options.resume === undefined
       ? createMaking(db, grant, plan)
       : resumed(db, grant, maker, options.resume, wish.options);
-  const words = `npx voirdire make run ${maker} --resume ${run.number} …`;
-  const paused = await drive(driver, db, { run, grant }, words);
+  const resume = typedCommand({ '--resume': 1 }, ['--resume', String(run.number)]);
+  const paused = await drive(driver, db, { run, grant }, resume);
   const { unscored, tasks } = runProgress(db, run.id);
   if (options.json) printJson(resultsOf(db, grant, run));
   else tellResults(db, grant, run);
   if (paused !== null) console.error(paused);
+  else if (unscored > 0) console.error(howToRetry(unscored, tasks, options.resume));
   const most = maxUnscored.of === 'units' ? maxUnscored.most : (tasks * maxUnscored.most) / 100;
   return unscored <= most && paused === null;
+}
+
+/** A run that is done stays as it is: a further one asks only for the missing results. */
+function howToRetry(unscored: number, tasks: number, resumed: string | undefined): string {
+  const missing = `${unscored} of ${many(tasks, 'unit')} ${unscored === 1 ? 'has' : 'have'} no result. Fix the cause, then`;
+  return resumed === undefined
+    ? `${missing} run the command again. Stored answers are reused, and only missing ones are requested:\n  ${typedCommand({ '--no-cache': 0 })}`
+    : `${missing} start a new run with the options of this one, without --resume. Stored answers are reused, and only missing ones are requested.`;
 }
 
 /** Prices that other runs of this database have for the same models. */

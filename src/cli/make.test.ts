@@ -68,6 +68,31 @@ describe('voirdire make', () => {
     expect((await make(...overQueries, '--no-cache', '--max-unscored', '2')).code).toBe(exit.done);
   });
 
+  it('that lacks results names the command that requests only those, and that command does', async () => {
+    const other = ['run', 'checklist', '--from', 'query', '--judge', 'openai:gpt-4.1', '--name', "q1's and q2's"];
+    answer = ({ user }) => (user.includes('q2') ? 'I would rather not.' : { items: ['Is it about q1?'] });
+    const { code, err } = await make(...other, '--no-cache');
+    expect(code).toBe(exit.unscored);
+    expect(err).toContain(
+      `1 of 2 units has no result. Fix the cause, then run the command again. Stored answers are reused, and only missing ones are requested:\n  npx voirdire make run checklist --from query --judge openai:gpt-4.1 --name 'q1'\\''s and q2'\\''s' --project heat\n`
+    );
+    answer = () => ({ items: ['Is it about q2?'] });
+    const asked = server.count();
+    expect((await make(...other)).code).toBe(exit.done);
+    expect(server.count()).toBe(asked + 1);
+  });
+
+  it('whose budget is used up names the whole command that resumes it', async () => {
+    const budget = ['--no-cache', '--price', 'openai:gpt-5=1.25/10', '--concurrency', '1', '--budget'];
+    const stopped = await make(...overQueries, ...budget, '0.000001');
+    const line = stopped.err.trim().split('\n').at(-1)!.trim();
+    expect(line).toMatch(
+      /^npx voirdire make run checklist --from query --judge openai:gpt-5 --no-cache --price openai:gpt-5=1\.25\/10 --concurrency 1 --budget 0\.000001 --project heat --resume \d+$/
+    );
+    const words = line.replace('--budget 0.000001', '--budget 1').split(' ').slice(2);
+    expect(await run(words, env)).toMatchObject({ code: exit.done, out: expect.stringContaining('done, 2 of 2 done') });
+  });
+
   it('is refused with the reason: an unknown maker, a run that is not there, a qid that is not there', async () => {
     const refused = async (...args: string[]) => {
       const { code, err } = await make(...args);

@@ -74,6 +74,7 @@ Examples:
       const { changePace } = await import('../lib/scorer/runs/runs.server.ts');
       const { drive } = await import('./drive.ts');
       const { readWish } = await import('./score-wish.ts');
+      const { typedCommand } = await import('./typed-command.ts');
       const data = dataFolder(options.data);
       const scripts = scriptFiles(join(data, 'scripts'));
       const configs = options.judge.map(parseJudgeLine);
@@ -98,7 +99,7 @@ Examples:
               ...((price ?? budget) !== undefined && { prices: wish.options.prices! })
             })
           : createMaking(db, grant, { maker: 'survey-prompts', judges, units, options: wish.options });
-        const paused = await drive(new RunDriver(db, process.env, scripts), db, { run, grant }, resumeCommand());
+        const paused = await drive(new RunDriver(db, process.env, scripts), db, { run, grant }, typedCommand());
         if (paused !== null) console.error(paused);
         const { countMade } = await import('../lib/scorer/making/survey-making.server.ts');
         const counts = countMade(db, run.id);
@@ -177,8 +178,6 @@ Examples:
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const rfcDay = (day: string): string =>
   `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]!} ${day.slice(0, 4)}`;
-
-const resumeCommand = (): string => `voirdire ${process.argv.slice(2).join(' ')}`;
 
 async function unitsOf(folder: string, level: WriteOptions['level'], seed: number): Promise<NewUnit[]> {
   const { readMetadata } = await import('../lib/scorer/suites/report-bench/surveys/metadata.ts');

@@ -26,7 +26,8 @@ Examples:
       const { printJson } = await import('./outcome.ts');
       const { showProgress } = await import('./label-progress.ts');
       if (!existsSync(file)) refuse.invalid(`There is no file ${file}.`);
-      if (!statSync(file).isFile()) refuse.invalid(`${file} is a folder. Specify a file.`);
+      if (!statSync(file).isFile())
+        refuse.invalid(`${file} is ${statSync(file).isDirectory() ? 'a folder' : 'a pipe or device'}. Specify a file.`);
       const say = messagesIn('en', 'neighbours');
       const progress = showProgress();
       const content = { path: file, size: statSync(file).size };

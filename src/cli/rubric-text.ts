@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { refuse } from '../lib/errors.ts';
+import { readNamedFile } from './read-file.ts';
 
 /** Reads the text of a file that is there. */
 export function rubricText(file: string): string {
   if (!existsSync(file)) refuse.unavailable(file, 'check the path');
-  return readFileSync(file, 'utf8');
+  return readNamedFile(file).toString('utf8');
 }

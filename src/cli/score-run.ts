@@ -31,7 +31,7 @@ import { refuse } from '../lib/errors.ts';
 import { drive } from './drive.ts';
 import { conditionInWords, checkSystems, unknownConditions } from './fail-if.ts';
 import { collectGarbage, growHeapBy, letYoungGrow } from './heap.ts';
-import { junitOfScores, writeJunitFile } from './junit-cases.ts';
+import { junitOfScores, withJunitFile, writeJunitFile } from './junit-cases.ts';
 import { exportedHead, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { databaseFile, dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
@@ -43,7 +43,9 @@ import type { ScoreOptions } from './score-options.ts';
 import { checkFolder, planScoring, readFiles, type Planned, type RubricFile, type Scoring } from './score-plan.ts';
 import { readWish } from './score-wish.ts';
 import { scoreTable, writeResults } from './score-results.ts';
+import { typedCommand } from './typed-command.ts';
 import { unscoredLines } from './unscored-lines.ts';
+import { checkOutputFolder, resultsNotWritten } from './unwritten-results.ts';
 import { many } from '../lib/stats/writing/figures.ts';
 
 /** The environment with the servers that admins of the project's instance named. */
@@ -56,8 +58,13 @@ async function withServersOf(data: string): Promise<Env> {
   }
 }
 
+type Outcome = 'done' | 'unscored' | 'threshold';
+
 /** Scores, tells the scores, and returns how the command ends. */
-export async function runScore(options: ScoreOptions): Promise<'done' | 'unscored' | 'threshold'> {
+export const runScore = (options: ScoreOptions): Promise<Outcome> =>
+  withJunitFile(options.junit, 'score', () => score(options));
+
+async function score(options: ScoreOptions): Promise<Outcome> {
   const data = dataFolder(options.data);
   const scripts = scriptFiles(join(data, 'scripts'));
   const rubrics = await readRubrics(data, options);
@@ -78,6 +85,7 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
     await estimate(data, made, scoring);
     return 'done';
   }
+  if (options.out !== undefined && options.project !== undefined) checkOutputFolder(options.out);
   const { db, close, planned, taken } = await plan(data, scoring);
   try {
     tellPrompts(planned);
@@ -101,22 +109,28 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
     collectGarbage();
     const grant = authorize(operator, planned.grant.resource, 'read-results');
     const results = resultsOf(db, grant, runByNumber(db, grant, planned.run.number));
-    if (options.out !== undefined) await writeSigned(db, planned, options, data, results);
+    const checked = checkSystems(options.failIf ?? [], results.summary.systems);
+    try {
+      if (options.out !== undefined) await writeSigned(db, planned, options, data, results);
+      if (options.junit !== undefined)
+        writeJunitFile(options.junit, junitOfScores(results, checked, areFew(results.summary, options)));
+    } catch (error) {
+      throw resultsNotWritten(error, paused, resumeCommand());
+    }
     if (options.json) printJson(results.summary);
     else if (lines === null) {
       console.log(scoreTable(results));
       if (options.out !== undefined)
         console.log(`\nVerdicts, scores and the leaderboard were written to ${options.out}.`);
     }
-    const checked = checkSystems(options.failIf ?? [], results.summary.systems);
-    const few = tellUnscored(results.summary, options);
-    if (options.junit !== undefined) writeJunitFile(options.junit, junitOfScores(results, checked, few));
+    tellUnscored(results.summary);
     const failed = checked.filter(({ result }) => result !== 'not-met');
     for (const one of failed) console.error(conditionInWords(one));
     if (options.replies !== undefined) console.error(takenInWords(taken(), options.replies));
     if (paused !== null) console.error(paused);
     else tellNotFetched(db, planned);
-    const open = !few || paused !== null || failed.some(({ result }) => result === 'undefined');
+    const open =
+      !areFew(results.summary, options) || paused !== null || failed.some(({ result }) => result === 'undefined');
     const outcome = open ? 'unscored' : failed.length > 0 ? 'threshold' : 'done';
     lines?.ended(outcome, results.summary);
     return outcome;
@@ -258,16 +272,22 @@ function tellWhatIsLeftOut(db: Db, { run, reports }: Planned): void {
 
 type Summary = ReturnType<typeof resultsOf>['summary'];
 
-function tellUnscored({ run, units, unscored }: Summary, { maxUnscored }: ScoreOptions): boolean {
-  if (units.unscored === 0) return true;
-  const all = units.judged + units.abstained + units.unscored;
+const allUnits = ({ units: { judged, abstained, unscored } }: Summary): number => judged + abstained + unscored;
+
+/** Whether so many units may stay unscored. */
+function areFew(summary: Summary, { maxUnscored: { of, most } }: ScoreOptions): boolean {
+  return summary.units.unscored <= (of === 'units' ? most : (allUnits(summary) * most) / 100);
+}
+
+function tellUnscored(summary: Summary): void {
+  const { run, units, unscored } = summary;
+  if (units.unscored === 0) return;
+  const all = allUnits(summary);
   console.error(
     `Run ${run.number} is incomplete: ${units.unscored} of ${many(all, 'unit')} ${units.unscored === 1 ? 'is' : 'are'} unscored:`
   );
   for (const line of unscoredLines(unscored)) console.error(line);
   console.error('Retry them with --again; stored answers are reused.');
-  const most = maxUnscored.of === 'units' ? maxUnscored.most : (all * maxUnscored.most) / 100;
-  return units.unscored <= most;
 }
 
 /** The run came to its end, but some pages could not be reached. */
@@ -286,12 +306,6 @@ const queueIn = ({ queue }: ScoreOptions): Env => {
   return url === undefined ? others : { ...others, VOIRDIRE_QUEUE: url };
 };
 
-/** The command line as it was given, with --resume, which stands for --again too. */
-function resumeCommand(): string {
-  // A password in an address is not repeated.
-  const shown = (word: string): string => word.replace(/^(--queue=)?(postgres(?:ql)?:\/\/[^:@/]+):[^@]*@/, '$1$2@');
-  const quoted = (word: string): string =>
-    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-  const words = process.argv.slice(2).filter((word) => !['--resume', '--again', '--fetch-again'].includes(word));
-  return ['npx voirdire', ...words.map(shown).map(quoted), '--resume'].join(' ');
-}
+/** The command line as it was typed, with --resume, which stands for --again too. */
+const resumeCommand = (): string =>
+  typedCommand({ '--resume': 0, '--again': 0, '--fetch-again': 'many' }, ['--resume']);

@@ -5,9 +5,11 @@ import type { FileContent } from '../lib/exchange/format/file-content.ts';
 import { isLines, MOST_IMPORT_BYTES } from '../lib/exchange/import/sniff.ts';
 import { isTasks } from '../lib/exchange/import/public/report-bench.ts';
 import type { ImportSource } from '../lib/exchange/import/import-sources.server.ts';
+import { checkReadable } from './read-file.ts';
 
 /** Small files at once; a large one with a line for each object is read while it is imported. */
 export const sourceContent = (path: string): FileContent => {
+  checkReadable(path);
   const { size } = statSync(path);
   if (size > MOST_IMPORT_BYTES && !isLines(path)) refuse.tooLarge(path, '50 MB');
   return size > MOST_IMPORT_BYTES ? { path, size } : readFileSync(path);

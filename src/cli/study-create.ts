@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
@@ -12,6 +11,7 @@ import { designInWords } from '../lib/studies/planning/drawing/sample-design.ts'
 import type { StudyPlan } from '../lib/studies/planning/planning-preview.ts';
 import { printJson } from './outcome.ts';
 import { reachFacts, tellOutOfReach } from './out-of-reach.ts';
+import { readNamedFile } from './read-file.ts';
 import {
   asJson,
   inProject,
@@ -172,7 +172,7 @@ async function copyOf(at: InProject, options: CreateOptions, command: Command): 
     seed: options.seed ?? randomInt(1, 1_000_000),
     guideline: options.guideline ?? plan.guideline,
     guidelinePage:
-      options.guidelinePage === undefined ? plan.guidelinePage : readFileSync(options.guidelinePage, 'utf8')
+      options.guidelinePage === undefined ? plan.guidelinePage : readNamedFile(options.guidelinePage).toString('utf8')
   };
 }
 
@@ -207,7 +207,7 @@ async function inputOf(at: InProject, options: CreateOptions): Promise<StudyInpu
     seed: options.seed ?? randomInt(1, 1_000_000),
     reveal: asks.judges.from === 'nothing' ? 'never' : options.reveal,
     ...(options.guideline !== undefined && { guideline: options.guideline }),
-    ...(options.guidelinePage !== undefined && { guidelinePage: readFileSync(options.guidelinePage, 'utf8') })
+    ...(options.guidelinePage !== undefined && { guidelinePage: readNamedFile(options.guidelinePage).toString('utf8') })
   };
 }
 
@@ -246,7 +246,7 @@ async function peopleOf({ db, manage, reading }: InProject, emails: string[] | u
 
 async function goldOf(file: string): Promise<readonly GoldItem[]> {
   const { parseGoldItems } = await import('../lib/exchange/ratings/gold-items-csv.ts');
-  const read = await parseGoldItems(readFileSync(file, 'utf8'));
+  const read = await parseGoldItems(readNamedFile(file).toString('utf8'));
   return read.ok ? read.value : refuse.invalid(`The gold items in ${file} could not be read.`, read.problems);
 }
 

@@ -12,7 +12,7 @@ const hasCode = (error: unknown): error is SystemError =>
 const SAFE = 'Everything saved before is kept.';
 
 /** Sentences on a file or folder that the operating system refused, by its code; `path` is empty if it was not named. */
-const ofFiles: Readonly<Record<string, (path: string) => string>> = {
+const ofFiles: Readonly<Record<string, (path: string, next: string) => string>> = {
   EISDIR: (path) => `${path || 'A path that has to be a file'} is a folder. Specify a file.`,
   ENOTDIR: (path) => `${path || 'The path'} leads through a file, not a folder. Specify another path.`,
   EEXIST: (path) => `${path || 'The path'} exists already and is not a folder. Specify another path.`,
@@ -27,14 +27,13 @@ const ofFiles: Readonly<Record<string, (path: string) => string>> = {
   ELOOP: (path) => `${path || 'The path'} leads through symbolic links that end nowhere. Specify another path.`,
   EFBIG: (path) =>
     `${path || 'The output'} is larger than this user or the file system permits. Raise the limit (ulimit -f), or specify another path.`,
-  EMFILE: () => 'Too many files are open for this user. Raise the limit (ulimit -n), then run the command again.',
-  ENFILE: () => 'Too many files are open on this machine. Close other programs, then run the command again.',
+  EMFILE: (_, next) => `Too many files are open for this user. Raise the limit (ulimit -n), then ${next}.`,
+  ENFILE: (_, next) => `Too many files are open on this machine. Close other programs, then ${next}.`,
   EBUSY: (path) => `${path || 'The path'} is in use by the system or another program. Specify another path.`,
   ENXIO: (path) => `${path || 'The path'} is a socket or device that cannot be opened. Specify a file.`,
-  EIO: (path) =>
-    `The disk failed at ${path || 'a file'}. Check the disk, or specify another path, then run the command again.`,
-  ENOSPC: (path) =>
-    `The disk is full, so that ${path === '' ? 'the output is incomplete' : `${path} was not written`}. Make room on the disk, then run the command again.`
+  EIO: (path, next) => `The disk failed at ${path || 'a file'}. Check the disk, or specify another path, then ${next}.`,
+  ENOSPC: (path, next) =>
+    `The disk is full, so that ${path === '' ? 'the output is incomplete' : `${path} was not written`}. Make room on the disk, then ${next}.`
 };
 
 /** Codes with the sentence of another. */
@@ -56,17 +55,18 @@ const ofDatabases: readonly (readonly [RegExp, string])[] = [
  * What happened and how to fix it, if the operating system or SQLite refused a file; null for any other error.
  *
  * @param error as caught; the errors that it wraps are looked at, too
+ * @param next the action that continues once the fault is fixed, without a full stop
  */
-export function systemFaultWords(error: unknown): string | null {
+export function systemFaultWords(error: unknown, next = 'run the command again'): string | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if (!hasCode(at)) continue;
     const { code } = at;
     const database = ofDatabases.find(([codes]) => codes.test(code))?.[1];
     if (database !== undefined) return `${database} (${code})`;
     const fault = writeFault(at);
-    if (fault && code.startsWith('SQLITE_')) return writeFaultWords(fault, SAFE, 'run the command again');
+    if (fault && code.startsWith('SQLITE_')) return writeFaultWords(fault, SAFE, next);
     const words = at.syscall === undefined ? undefined : ofFiles[sameAs[code] ?? code];
-    if (words) return `${at.syscall === 'mkdir' && code === 'ENOENT' ? notCreated(at.path ?? '') : words(at.path ?? '')} (${code})`; // prettier-ignore
+    if (words) return `${at.syscall === 'mkdir' && code === 'ENOENT' ? notCreated(at.path ?? '') : words(at.path ?? '', next)} (${code})`; // prettier-ignore
   }
   return null;
 }

@@ -4,6 +4,7 @@ import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import { disciplineNames, languages } from '../lib/scorer/suites/research-arena/vocabulary.ts';
 import { printJson } from './outcome.ts';
+import { checkReadable } from './read-file.ts';
 import { inProject, type StudyPlace } from './study-place.ts';
 import { textTable } from './table.ts';
 import { inEnglish } from '../lib/messages/say-in.ts';
@@ -77,7 +78,7 @@ async function importTalks(files: string[], options: ImportOptions): Promise<voi
     const { importTalk } = await import('../lib/verification/proposals/talks/talks.server.ts');
     const choices = { disciplines: disciplineNames, languages: Object.keys(languages) };
     for (const file of files) {
-      if (statSync(file, { throwIfNoEntry: false }) === undefined) refuse.invalid(`There is no file ${file}.`);
+      checkReadable(file);
       if (statSync(file).size > MOST_BYTES) refuse.tooLarge(file, '8 MB');
       const parsed = readTranscript(readFileSync(file), basename(file));
       if (!parsed.ok) return refuse.invalid(`${file} was not imported.`, parsed.problems);

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import type { Signed, SignedFile } from '../lib/server/signing/signing.ts';
 import { fileAt } from './leaving.ts';
 import { exit, printJson } from './outcome.ts';
+import { readNamedFile } from './read-file.ts';
 
 interface Options {
   signature?: string;
@@ -41,7 +42,8 @@ Examples:
       if (!existsSync(where))
         refuse.unavailable(`A signature at ${where}`, 'put it beside the file, or specify it with --signature');
       const signed =
-        parseFileSignature(readFileSync(where, 'utf8')) ?? refuse.invalid(`${where} is not a signature file.`);
+        parseFileSignature(readNamedFile(where).toString('utf8')) ??
+        refuse.invalid(`${where} is not a signature file.`);
       const problems = [faultOfSignature(signed, 'files'), faultOfKey(signed, options.key)].filter(
         (one) => one !== null
       );

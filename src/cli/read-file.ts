@@ -1,0 +1,19 @@
+import { readFileSync, statSync } from 'node:fs';
+import { refuse } from '../lib/errors.ts';
+
+/**
+ * Refuses a folder, and a device, which may have no end; a pipe is a file that is read to its end. The operating system would not
+ * name the folder, because it fails while reading, not while opening.
+ */
+export function checkReadable(path: string): void {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there === undefined) refuse.invalid(`There is no file ${path}.`);
+  if (there!.isDirectory()) refuse.invalid(`${path} is a folder. Specify a file.`);
+  if (there!.isCharacterDevice()) refuse.invalid(`${path} is a device. Specify a file.`);
+}
+
+/** Reads a file that a command line names. */
+export function readNamedFile(path: string): Buffer {
+  checkReadable(path);
+  return readFileSync(path);
+}
