@@ -49,7 +49,7 @@ function textsOfTables(): string[] {
   const files = globSync('src/lib/scorer/suites/**/*.ts', { cwd: root })
     .filter((path) => !/\.(?:test|fixture)\.ts$/.test(path))
     .map((path) => [path, readFileSync(join(root, path), 'utf8')] as const)
-    .filter(([, text]) => /: FigureTable\b/.test(text));
+    .filter(([, text]) => /: (?:FigureTable|SuiteFigure)\b(?!\[)/.test(text));
   expect(files.length).toBeGreaterThan(10);
   return files.flatMap(([path, text]) => literalsIn(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)));
 }

@@ -60,8 +60,14 @@ export function readHeader(cells: readonly string[], row: number, problems: Prob
   }
   const missing = (Object.keys(WANTED) as (keyof typeof WANTED)[]).filter((name) => !header.has(name));
   const found = labels.filter((label) => label !== '').join(', ') || 'none';
+  const isListOfQueries = missing.length === 1 && missing[0] === 'item';
   for (const name of missing)
-    problems.add(row, WANTED[name], say('columnMissing', { column: WANTED[name], found }), found);
+    problems.add(
+      row,
+      WANTED[name],
+      say(isListOfQueries ? 'checklistMissing' : 'columnMissing', { column: WANTED[name], found }),
+      found
+    );
   for (const label of labels) if (isPartialCredit(label)) problems.add(row, label, partialCredit, label);
   return missing.length > 0 ? null : header;
 }

@@ -56,6 +56,15 @@ describe('parseAnnotationCsv', () => {
     ]);
   });
 
+  it('says how queries without checklists are imported, if the table has queries alone', async () => {
+    expect(await problemsOf(read('qid,query,domain', 'a,Q?,law'))).toMatchObject([
+      {
+        column: 'Checklist (or checklist_item)',
+        reason: expect.stringContaining('import them as JSONL with the fields qid and query')
+      }
+    ]);
+  });
+
   it('does not choose between two columns that mean the same', async () => {
     expect(await problemsOf(read('qid,query,question,checklist', 'a,Q?,R?,I?'))).toMatchObject([
       { row: 1, column: 'question', reason: 'The columns query and question have the same meaning. Keep one of them' }

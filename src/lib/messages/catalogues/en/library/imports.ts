@@ -10,9 +10,11 @@ export default {
     nameDots: 'The {what} is one dot or two, which file names and addresses read as a folder',
     weightForm: 'The weight is not a number of 0 or more',
     weightNegative:
-      'The weight is not a number of 0 or more. Negative items, which count against a report, are not supported yet',
+      'The weight is not a number of 0 or more. A checklist has no negative items: write criteria that count against a report in a rubric file (docs/rubrics.md)',
     sameMeaning: 'The columns {one} and {other} have the same meaning. Keep one of them',
     columnMissing: "The column {column} is missing; the file's columns are: {found}",
+    checklistMissing:
+      "The column {column} is missing; the file's columns are: {found}. If the queries have no checklists, import them as JSONL with the fields qid and query",
     quoteOpen:
       'An opening quotation mark is never closed, so the rest of the file cannot be read. Close it, and double quotation marks inside a quoted cell',
     quoteFollowed:
@@ -56,7 +58,7 @@ export default {
     jsonLevels: 'The line is nested more than {most} levels deep. Remove the field that is nested so',
     lineTooLong: 'The line is longer than {most} MB; write one object per line',
     partialCredit:
-      'Items with points, levels, penalties or partial credit are not supported, because every item is answered yes or no with equal weight. Remove the field, or write one item per step',
+      'Items with points, levels, penalties or partial credit are not supported, because every item is answered yes or no with equal weight. Remove the field, write one item per step, or write a rubric file: see docs/rubrics.md',
     foreignRubric:
       '{field} is a rubric in another format, and a checklist cannot express weighted, negative or partly met criteria (partial credit). Convert it to a rubric file: "voirdire rubric convert" reads task files of DRACO, ResearchRubrics, DeepResearch Bench II and RACE; see docs/rubrics.md. Put yes/no items in a list called items',
     utf16:

@@ -11,9 +11,11 @@ export default {
     nameCharacter: '{what} 含有斜杠、反斜杠或控制字符',
     nameDots: '{what} 只有一个或两个点，文件名和网址会将其视为文件夹',
     weightForm: '权重不是大于等于 0 的数字',
-    weightNegative: '权重不是大于等于 0 的数字。尚不支持扣减报告得分的负向项',
+    weightNegative: '权重不是大于等于 0 的数字。扣减报告得分的准则请写入评分标准文件：参见 docs/rubrics.md',
     sameMeaning: '列“{one}”与“{other}”含义相同。请只保留其中一列',
     columnMissing: '缺少列“{column}”；文件中的列为：{found}',
+    checklistMissing:
+      '缺少列“{column}”；文件中的列为：{found}。如果查询没有核对清单，请以含有 qid 和 query 字段的 JSONL 导入',
     quoteOpen: '有一个左引号没有闭合，因此无法读取文件的其余部分。请将其闭合，并将带引号的单元格内的引号写成两个',
     quoteFollowed: '右引号之后还有文字，因此无法读取文件的其余部分。请将带引号的单元格内的引号写成两个',
     quoteInside: '未加引号的单元格中含有引号，因此无法读取文件的其余部分。请为该单元格加上引号，并将其中的引号写成两个',
@@ -52,7 +54,7 @@ export default {
     jsonLevels: '该行的嵌套超过 {most} 层。请删除如此嵌套的字段',
     lineTooLong: '该行超过 {most} MB；请每行写一个对象',
     partialCredit:
-      '不支持带分值、等级、扣分或部分得分的项，因为每一项均以是或否回答且权重相等。请删除该字段，或为每一步写一项',
+      '不支持带分值、等级、扣分或部分得分的项，因为每一项均以是或否回答且权重相等。请删除该字段、为每一步写一项，或编写评分标准文件：参见 docs/rubrics.md',
     foreignRubric:
       '“{field}”是另一种格式的评分标准，而核对清单无法表达加权、负向或部分满足的准则（部分得分）。请将其转换为评分标准文件：“voirdire rubric convert”可读取 DRACO、ResearchRubrics、DeepResearch Bench II 和 RACE 的任务文件；参见 docs/rubrics.md。请将是非项放入名为 items 的列表',
     utf16:
