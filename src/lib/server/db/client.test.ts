@@ -138,6 +138,24 @@ describe('the database', () => {
     expect(() => openDatabase(file, migrations)).toThrow(/newer Voirdire/);
   });
 
+  it('refuses a file of a version with other tables, also if it made as many migrations, and names a difference', () => {
+    const file = newFile();
+    const first = openDatabase(file, migrations);
+    first.sqlite.exec("DROP TABLE second_factor; UPDATE __drizzle_migrations SET hash = 'earlier'");
+    first.close();
+    expect(() => openDatabase(file, migrations)).toThrow(
+      `The database ${file} was created by another version of Voirdire, and this version cannot migrate it (different: second_factor). No data was changed. Open it with that version,`
+    );
+  });
+
+  it('opens a file whose migrations differ in their text only', () => {
+    const file = newFile();
+    const first = openDatabase(file, migrations);
+    first.sqlite.exec("UPDATE __drizzle_migrations SET hash = 'with another comment'");
+    first.close();
+    openDatabase(file, migrations).close();
+  });
+
   it.each([
     ['without migrations', 'CREATE TABLE notes (x); CREATE TABLE people (y)', 'notes and 1 more'],
     [

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { keepStatements } from './kept-statements.ts';
 import { makePrivateDatabase } from './private-files.ts';
 import { allowLateRollbacks } from './rollbacks.ts';
@@ -51,7 +52,8 @@ const MIGRATIONS = '__drizzle_migrations';
  * @param file path of the database file, or `:memory:`
  * @param migrations folder with Drizzle's migrations
  * @param copied what a database in memory starts from: another one, serialised
- * @throws when the file belongs to another program or was written by a newer Voirdire, or a migration would lose rows
+ * @throws when the file belongs to another program, or was written by a newer Voirdire or with other tables, or a migration would
+ * lose rows
  */
 export function openDatabase(file: string, migrations: string, copied?: Buffer): OpenDatabase {
   const isThere = file !== ':memory:' && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
@@ -124,6 +126,7 @@ function upgrade(
     throw new Error(
       `The database ${file} was written by a newer Voirdire (schema ${applied}, this one knows ${known}). Update Voirdire, or open a backup.`
     );
+  if (applied > 0) requireSameTables(sqlite, file, migrations);
   if (applied === known) return;
   if (applied > 0 && file !== ':memory:') copyWhole(sqlite, `${file}.before-schema-${known}`);
   const before = rowCounts(sqlite);
@@ -138,6 +141,41 @@ function upgrade(
       throw new Error(`Migration lost ${rows - now} rows of ${table}; the copy before it is beside ${file}.`);
   }
 }
+
+/**
+ * Refuses a database whose migrations were other ones than the first of these: a version before a release may have rewritten them. Its
+ * statements would fail one by one, on pages and in the middle of commands. Migrations that differ in their text only are the same.
+ */
+function requireSameTables(sqlite: Database.Database, file: string, migrations: string): void {
+  const own = readMigrationFiles({ migrationsFolder: migrations });
+  const applied = sqlite.prepare<[], string>(`SELECT hash FROM ${MIGRATIONS} ORDER BY id`).pluck().all();
+  if (applied.every((hash, at) => hash === own[at]?.hash)) return;
+  const fresh = new Database(':memory:');
+  try {
+    for (const { sql: statements } of own.slice(0, applied.length)) fresh.exec(statements.join(';\n'));
+    const [expected, there] = [shapes(fresh), shapes(sqlite)];
+    const differ = [...new Set([...expected.keys(), ...there.keys()])].filter(
+      (name) => expected.get(name) !== there.get(name)
+    );
+    const [first, ...more] = differ.sort();
+    if (first === undefined) return;
+    throw new Error(
+      `The database ${file} was created by another version of Voirdire, and this version cannot migrate it (different: ${more.length === 0 ? first : `${first} and ${more.length} more`}). No data was changed. Open it with that version, or specify another folder with --data or VOIRDIRE_DATA.`
+    );
+  } finally {
+    fresh.close();
+  }
+}
+
+/** Tables, indexes and triggers by name, in SQL without layout. */
+const shapes = (sqlite: Database.Database): Map<string, string> =>
+  new Map(
+    sqlite
+      .prepare<[], { name: string; sql: string }>('SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL')
+      .all()
+      .filter(({ name }) => name !== MIGRATIONS && !name.startsWith('sqlite_'))
+      .map((one) => [one.name, one.sql.replace(/\s+/g, ' ')])
+  );
 
 /** Refuses the database of another program before anything in it changes. A new or empty one is ours. */
 function requireOwnDatabase(sqlite: Database.Database, file: string): void {
