@@ -195,6 +195,8 @@ export default {
     valueForm: 'The value is not a text, a number, true, false or null',
     tooManyColumns:
       'The table has more than {most} columns ({n}). Write one row per rating (item, rater, label), or remove columns',
+    tooManyRaters:
+      'The file has {n} raters; this page imports at most {most}. Choose the column that names the rater, or change “A row holds”',
     columnTwice: 'The column {column} occurs twice. Remove or rename one of them',
     noColumn: "There is no column {column}; the file's columns are: {found}",
     noRatingColumn: "No column contains ratings; the file's columns are: {found}",

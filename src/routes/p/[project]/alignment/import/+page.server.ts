@@ -14,7 +14,7 @@ import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { readings } from './reading-progress.ts';
 import type { TypedRatings } from './ratings-columns.ts';
-import { filledIn, likelyQuestions, toldColumns, toldRaters, typedRatings } from './ratings-form.ts';
+import { filledIn, likelyQuestions, toldColumns, toldRaters, typedRatings, withFewRaters } from './ratings-form.ts';
 
 const say = sayingsOf('foreignProblems');
 
@@ -36,16 +36,18 @@ export const load: PageServerLoad = (event) =>
 
 const bytesOf = (typed: TypedRatings): Uint8Array => new TextEncoder().encode(typed.content);
 
-const previewOf = (typed: TypedRatings, listed?: number): Promise<RatingsPreview> =>
-  filesAside.previewRatings(
-    bytesOf(typed),
-    {
-      ...(typed.layout === '' ? {} : { layout: typed.layout }),
-      ...(typed.labels.length > 0 ? { labels: typed.labels } : {}),
-      ...toldRaters(typed),
-      columns: toldColumns(typed)
-    },
-    listed
+const previewOf = async (typed: TypedRatings, listed?: number): Promise<RatingsPreview> =>
+  withFewRaters(
+    await filesAside.previewRatings(
+      bytesOf(typed),
+      {
+        ...(typed.layout === '' ? {} : { layout: typed.layout }),
+        ...(typed.labels.length > 0 ? { labels: typed.labels } : {}),
+        ...toldRaters(typed),
+        columns: toldColumns(typed)
+      },
+      listed
+    )
   );
 
 /** A preview with its notes and problems in the reader's language. */
@@ -99,6 +101,7 @@ export const actions: Actions = {
       const read = await previewOf(given);
       preview = previewIn(event.locals.language, read);
       typed = filledIn(given, read);
+      if (read.problems.length > 0) refuse.invalid(leadSays('labelsNotImported'), read.problems);
       const parsed = await filesAside.readRatingsStudies(
         bytesOf(given),
         wishOf({ ...given, labels: read.labels, layout: read.layout }, await labelsOf(given))

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { previewRatings } from '$lib/exchange/ratings/ratings-preview.ts';
+import { previewRatings, type RatingsPreview } from '$lib/exchange/ratings/ratings-preview.ts';
 import { labelStudioTasks, neighbourSamples } from '$lib/exchange/neighbours/samples.fixture.ts';
-import { filledIn, likelyQuestions, typedRatings } from './ratings-form.ts';
+import { overlongField } from '$lib/server/requests/field-limits.ts';
+import { atMost, processorTime } from '../../../../../../tests/timing.ts';
+import { filledIn, likelyQuestions, typedRatings, withFewRaters } from './ratings-form.ts';
 
 const formWith = (name: string, content: Uint8Array | string): FormData => {
   const form = new FormData();
@@ -39,6 +41,41 @@ describe('the form of imported labels', () => {
     expect(await typedRatings(again)).toMatchObject({ foreign: first.foreign, scales: { met: 'binary:no,yes' } });
     again.set('file', new File(['item,rater,label\ni1,ana,yes\n'], 'table.csv'));
     expect(await typedRatings(again)).toMatchObject({ file: 'table.csv', foreign: null });
+  });
+
+  it('is sent again with all that was read of a file with many raters', async () => {
+    const tasks = Array.from({ length: 600 }, (_, i) => ({
+      id: i,
+      data: { item: `i${i}` },
+      annotations: [
+        {
+          completed_by: { email: `annotator.${i}@crowd.example` },
+          result: [{ from_name: 'met', to_name: 'text', type: 'choices', value: { choices: ['yes'] } }]
+        }
+      ]
+    }));
+    const { foreign } = await typedRatings(formWith('export.json', JSON.stringify(tasks)));
+    expect(foreign?.raters).toHaveLength(600);
+    const again = new FormData();
+    again.set('foreign', JSON.stringify(foreign));
+    expect(overlongField(again.entries(), '/p/[project]/alignment/import')).toBeNull();
+  });
+
+  it('lists no raters if there are more than it can hold, and takes time by their number', async () => {
+    const typed = await typedRatings(formWith('table.csv', 'item,rater,label\n'));
+    const previewWith = (n: number): Promise<RatingsPreview> =>
+      previewRatings(
+        Buffer.from(`item,rater,label\n${Array.from({ length: n }, (_, i) => `i,r${i},yes\n`).join('')}`),
+        {}
+      );
+    const few = withFewRaters(await previewWith(1_000));
+    expect([few.raters.length, few.problems]).toEqual([1_000, []]);
+    const many = await previewWith(40_000);
+    expect(withFewRaters(many)).toMatchObject({
+      raters: [],
+      problems: [{ column: 'rater', reason: expect.stringContaining('The file has 40,000 raters') }]
+    });
+    expect(processorTime(() => filledIn(typed, many))).toBeLessThan(atMost(50));
   });
 
   it.each(neighbourSamples.filter(({ name }) => /\.(?:eval|zip)$/.test(name)))(

@@ -1,4 +1,4 @@
-import { refuse } from '$lib/errors.ts';
+import { problemAt, refuse } from '$lib/errors.ts';
 import type { RatingsPreview, TakenColumn } from '$lib/exchange/ratings/ratings-preview.ts';
 import { count } from '$lib/components/shared/format.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
@@ -7,6 +7,7 @@ import { sayingsOf } from '$lib/messages/sayings.ts';
 import { columnsOfRatings, type RaterRole, type TypedRatings } from './ratings-columns.ts';
 
 const leadSays = sayingsOf('leadRefusals');
+const sayImport = sayingsOf('importProblems');
 
 const mostBytes = 8_000_000;
 /** Limit of a file of another tool, which contains texts beside its labels. */
@@ -92,11 +93,24 @@ export const toldRaters = ({ roles, layout }: TypedRatings): { raters?: string[]
     : {};
 };
 
+/** Most raters of a file: the form has a field for the role of each, and agreement is computed for all pairs of them. */
+const MOST_RATERS = 1_000;
+
+/** The preview; without raters and with a problem if there are more than the form can hold, mostly because another column was taken for theirs. */
+export function withFewRaters(preview: RatingsPreview): RatingsPreview {
+  const n = preview.raters.length;
+  if (n <= MOST_RATERS) return preview;
+  const column = (preview.layout === 'long' && preview.taken.rater) || 'file';
+  const problem = problemAt(column, sayImport('tooManyRaters', { n, most: MOST_RATERS }));
+  return { ...preview, raters: [], problems: [...preview.problems, problem] };
+}
+
 /** The form as it stands after reading: what was typed, and what was recognised if nothing was. */
 export function filledIn(typed: TypedRatings, preview: RatingsPreview): TypedRatings {
   const [level = '', scale = ''] = (preview.scale ?? '').split(/:(.*)/s);
   const { foreign } = typed;
-  const kindOf = (name: string): RaterRole | undefined => foreign?.raters.find((one) => one.name === name)?.kind;
+  const kinds = new Map<string, RaterRole>(foreign?.raters.map(({ name, kind }) => [name, kind]));
+  const read = new Set(preview.raters);
   const raters = [...new Set([...Object.keys(typed.roles), ...preview.raters])];
   return {
     ...typed,
@@ -106,8 +120,8 @@ export function filledIn(typed: TypedRatings, preview: RatingsPreview): TypedRat
     labels: preview.labels,
     roles: Object.fromEntries(
       raters
-        .filter((name) => preview.raters.includes(name) || typed.roles[name] === 'neither')
-        .map((name) => [name, typed.roles[name] ?? kindOf(name) ?? (looksLikeJudge.test(name) ? 'judge' : 'person')])
+        .filter((name) => read.has(name) || typed.roles[name] === 'neither')
+        .map((name) => [name, typed.roles[name] ?? kinds.get(name) ?? (looksLikeJudge.test(name) ? 'judge' : 'person')])
     ),
     level: typed.level || level,
     scale: typed.level ? typed.scale : scale,
