@@ -37,6 +37,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     // Each worker keeps its context, which Playwright empties after each test: a new one takes a third of a second of processor.
     reuseContext: true,
+    // Chromium's own defaults, emulated, would restyle every document once more as it is left.
+    colorScheme: null,
+    contextOptions: { reducedMotion: null, forcedColors: null, contrast: null },
     viewport: { width: 1280, height: 800 },
     // As long as an expectation waits: an element that never comes would take the time of the whole journey.
     actionTimeout: 60_000,
