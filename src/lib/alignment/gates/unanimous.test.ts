@@ -37,8 +37,14 @@ describe('items on which annotators are unanimous', () => {
       ['All annotators say yes', 1, 20, 10],
       ['All annotators say no', 0.75, 20, 10]
     ]);
-    expect(found).toMatchObject({ value: 0.75, threshold: 0.9, n: 40, state: 'undecided' });
+    expect(found).toMatchObject({ value: 0.75, threshold: 0.9, state: 'undecided' });
     expect(found.items).not.toContain('split');
+    expect(found.items).toHaveLength(40);
+  });
+
+  it('have the items and queries of the weaker answer behind the value, not those of all answers', () => {
+    expect(gate([30, 30], [4, 3])).toMatchObject({ value: 0.75, n: 4, clusters: 4 });
+    expect(gate([0, 0], [0, 0])).toMatchObject({ value: null, n: 0, clusters: 0, state: 'not-tested' });
   });
 
   it('pass with plenty of evidence, fail with contrary evidence', () => {

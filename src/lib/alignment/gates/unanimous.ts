@@ -76,8 +76,6 @@ export function unanimousGate(
     null
   );
   const never = parts.filter(({ value }) => value === null);
-  const items = [...new Set(parts.flatMap((part) => part.items))];
-  const place = new Map(units.ids.map((id, unit) => [id, unit]));
   return {
     name: 'unanimous',
     state: lowest === null ? 'not-tested' : worst(parts.map(({ state }) => state)),
@@ -90,13 +88,13 @@ export function unanimousGate(
     high: lowest?.high ?? null,
     threshold: floor,
     unit: 'share',
-    n: items.length,
-    clusters: new Set(items.map((id) => units.cluster[place.get(id)!])).size,
+    n: lowest?.n ?? 0,
+    clusters: lowest?.clusters ?? 0,
     ...withFinding(
       ...(lowest === null ? [finding('noUnanimous')] : [lowestSaid(lowest, floor), ...never.map(noItemOn)])
     ),
     parts,
-    items
+    items: [...new Set(parts.flatMap((part) => part.items))]
   };
 }
 

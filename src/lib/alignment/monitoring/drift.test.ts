@@ -39,6 +39,16 @@ describe('the figures of a check', () => {
     expect(agreementOverChecks({ adopted: 0.9, change: null })).toBeNull();
   });
 
+  it('give agreement over the last checks on one set of items, also if the last check has a part of them', () => {
+    // People agreed with the adopted run on 90 of 100 items; nothing changed, and the last check has 20 items with those 10.
+    const half = set.map((item, i) => ({ ...item, agreement: i < 10 ? 0 : 1 }));
+    const whole: CheckedItems = half.map(({ score, agreement }) => ({ score, agreement }));
+    const part: CheckedItems = whole.map((item, i) => (i < 20 ? item : null));
+    const figures = figuresOfLook(half, [whole, part], usualLimits);
+    expect(figures).toMatchObject({ n: 20, agreement: 0.5, adopted: 0.5, change: { value: 0 } });
+    expect(agreementOverChecks(figures)!.value).toBeCloseTo(0.9, 12);
+  });
+
   it('of a check without any difference are within 5 points, and never without width', () => {
     const { change, result } = figuresOfLook(set, [lookWith(0)], usualLimits);
     expect(change!.value).toBe(0);

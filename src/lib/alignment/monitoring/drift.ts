@@ -49,6 +49,8 @@ export interface LookFigures {
   adopted: number | null;
   /** Over the last checks of the sequence, `WINDOW` at most. */
   change: Change | null;
+  /** Agreement of the adopted run on the items of `change`, which may be more than those of this check; absent in earlier records. */
+  changedFrom?: number | null;
   /** Mean share of flips over the same checks. */
   flipped: number | null;
   /** Whether the evidence over all checks of the sequence is that more verdicts differ than allowed. */
@@ -104,6 +106,7 @@ export function figuresOfLook(
   const places = placesOf(set);
   const change =
     n === 0 ? null : changeOver(set, places, window, { error: errorOfAsking(places, sequence), candidates });
+  const changed = set.filter((_, at) => window.some((look) => look[at]));
   const ofWindow = window.map(flipsOf);
   const counted = ofWindow.reduce((sum, one) => sum + one.n, 0);
   const tooManyFlips = n > 0 && riseEvidence(sequence.map(flipsOf), allowed, { risk: RISK }).alarm !== null;
@@ -114,6 +117,7 @@ export function figuresOfLook(
     agreement: share(judged.reduce((sum, { now }) => sum + now.agreement, 0)),
     adopted: share(judged.reduce((sum, { item }) => sum + item.agreement, 0)),
     change,
+    changedFrom: change && changed.reduce((sum, item) => sum + item.agreement, 0) / changed.length,
     flipped: counted === 0 ? null : ofWindow.reduce((sum, one) => sum + one.count, 0) / counted,
     tooManyFlips,
     result: resultOf(change, loss, tooManyFlips)
@@ -126,10 +130,11 @@ export function figuresOfLook(
  */
 export function agreementOverChecks({
   adopted,
-  change
-}: Pick<LookFigures, 'adopted' | 'change'>): { value: number; interval: Interval | null } | null {
-  if (adopted === null || change === null) return null;
-  const after = (by: number): number => Math.min(1, Math.max(0, adopted + by));
+  change,
+  changedFrom = adopted
+}: Pick<LookFigures, 'adopted' | 'change' | 'changedFrom'>): { value: number; interval: Interval | null } | null {
+  if (changedFrom === null || change === null) return null;
+  const after = (by: number): number => Math.min(1, Math.max(0, changedFrom + by));
   const { value, interval } = change;
   return { value: after(value), interval: interval && [after(interval[0]), after(interval[1])] };
 }

@@ -6,7 +6,7 @@ import { FEWEST_SHARED } from '../gates/people.ts';
 import { sayIn } from '../../messages/say-in.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { Selection } from '../ensembles/selection.ts';
-import type { Units, Values } from '../units/units.ts';
+import { type Units, type Values, withoutReference } from '../units/units.ts';
 
 /** Something to collect so that a gate can be decided. */
 export interface Need {
@@ -130,7 +130,7 @@ export function moreItems({
 function itemsSaid(more: number | null, n: number, units: Units, selection: Selection, scores: Values): Saying {
   if (more === null) return say('items');
   if (more > FAR * n) return say('itemsFar', { times: FAR });
-  const waiting = units.reference.filter((reference) => reference === null).length;
+  const waiting = withoutReference(units).unlabelled.length;
   if (waiting >= more) return say('itemsWaiting', { n: more, waiting });
   const strata = [...new Set(units.strata)].sort().map((name) => {
     const inside = selection.units.filter((unit) => units.strata[unit] === name);

@@ -26,15 +26,17 @@ interface RecommendationBasis {
   judges: readonly NamedRater[];
   people: PairFigures;
   scale: LabelScale;
-  /** Units of the study, and those of them with a blind label. */
+  /** Units of the study, those of them with a blind label on the scale, and those with labels alone that have no value there. */
   items: number;
   rated: number;
+  valueless: number;
 }
 
 /** Which ensemble agrees most with people as measured, in one paragraph. Whether it reaches a target is for the verdict alone,
  * which corrects for the selection. */
 export function recommend(evidence: RecommendationBasis): Recommendation {
-  const { candidates, items, rated } = evidence;
+  const { candidates, items, rated, valueless } = evidence;
+  const unlabelled = items - rated - valueless;
   const best = highest(candidates);
   const candidate = best === null ? undefined : candidates[best];
   if (best === null || candidate === undefined || candidate.common.value === null)
@@ -68,7 +70,12 @@ export function recommend(evidence: RecommendationBasis): Recommendation {
     figure.clusters < ENOUGH_CLUSTERS
       ? `With ${counted(figure.clusters, 'query')} intervals by query are not reliable; ${ENOUGH_CLUSTERS} or more are needed.`
       : '',
-    rated < items ? `${items - rated} of the ${counted(items, 'item')} have no blind label yet.` : ''
+    unlabelled > 0
+      ? `${unlabelled} of the ${counted(items, 'item')} ${unlabelled === 1 ? 'has' : 'have'} no blind label yet.`
+      : '',
+    valueless > 0
+      ? `${valueless} of the ${counted(items, 'item')} ${valueless === 1 ? 'has' : 'have'} only labels without a value.`
+      : ''
   ];
   return { best, equals, ...inTwo(finding, caveats) };
 }
@@ -114,9 +121,11 @@ function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigure
   return `It agrees with a single annotator ${amount(judge, judge.value)}, ${how} ${two}.`;
 }
 
-function nothing({ judges, rated, items, candidates }: RecommendationBasis): string {
+function nothing({ judges, rated, valueless, items, candidates }: RecommendationBasis): string {
   if (items === 0) return 'The study has no items.';
   if (judges.length === 0) return 'The run of this study has no judges.';
+  if (rated === 0 && valueless > 0)
+    return `No label of annotators has a value on the scale (${valueless} of ${counted(items, 'item')} labelled). Agreement is computed once the first blind label with a value is committed.`;
   if (rated === 0)
     return `No annotator has labelled an item of this study (${counted(items, 'item')}). Agreement is computed once the first blind label is committed.`;
   const compared = Math.max(0, ...candidates.map(({ common }) => common.n));

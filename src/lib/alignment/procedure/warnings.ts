@@ -3,7 +3,7 @@ import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { ENOUGH_CLUSTERS } from '../../stats/index.ts';
 import { answeringJudges, askedUnits } from '../ensembles/candidates.ts';
 import { metricOf, valueInWords } from '../units/metric.ts';
-import { unequalSampling, type Units } from '../units/units.ts';
+import { unequalSampling, type Units, withoutReference } from '../units/units.ts';
 
 /** Warning that a reader needs before relying on the figures. */
 export interface Warning {
@@ -11,6 +11,7 @@ export interface Warning {
     | 'few-queries'
     | 'no-queries'
     | 'unlabelled-items'
+    | 'labels-without-value'
     | 'no-overlap'
     | 'split-people'
     | 'single-category'
@@ -43,11 +44,12 @@ export function warningsFor(
     warnings.push({ code, said, text: sayIn('en', said), items: about.map((unit) => units.ids[unit]!) });
   };
   const asked = askedUnits(units);
-  const all = units.ids.map((_, unit) => unit);
 
-  const unlabelled = all.filter((unit) => units.reference[unit] === null);
+  const { unlabelled, valueless } = withoutReference(units);
   if (unlabelled.length > 0)
-    warn('unlabelled-items', say('unlabelled', { n: unlabelled.length, total: all.length }), unlabelled);
+    warn('unlabelled-items', say('unlabelled', { n: unlabelled.length, total: units.ids.length }), unlabelled);
+  if (valueless.length > 0)
+    warn('labels-without-value', say('valueless', { n: valueless.length, total: units.ids.length }), valueless);
   if (asked.length === 0) return warnings;
 
   const queries = new Set(asked.map((unit) => units.cluster[unit])).size;

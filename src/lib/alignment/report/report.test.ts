@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cohenKappa, cohenKappaFromTable, confusion, jackknifeItems, seededRandom } from '../../stats/index.ts';
+import { yesNo } from '../../studies/labels/label-scale.ts';
 import type { StudyRatings } from '../units/ratings.ts';
 import { alignment, type AlignmentReport } from './report.ts';
-import { sampleRatings, type SampleItem } from '../units/sample-ratings.fixture.ts';
+import { sampleRatings, sampleScores, type SampleItem } from '../units/sample-ratings.fixture.ts';
 import { candidate, valueOf, numbers } from './report.fixture.ts';
 import { atMost, processorTime } from '../../../../tests/timing.ts';
 
@@ -139,6 +140,25 @@ describe('degenerate studies', () => {
     expect(found.recommendation).toMatchObject({ best: null, equals: [] });
     expect(found.recommendation.text).toContain('No annotator has labelled an item of this study (1 item).');
     expect(codes(found)).toEqual(['unlabelled-items']);
+  });
+
+  it('tell items with only labels without a value from items that are not labelled yet', () => {
+    const scale = { ...yesNo, withoutValue: ['cannot-judge'] };
+    const item = (id: string, person: string | null) => ({ id, query: 'q', people: [person], judges: ['yes'] });
+    const found = alignment(
+      sampleScores(scale, ['H'], ['A'], [item('i', 'yes'), item('j', 'cannot-judge'), item('k', null)]),
+      fast
+    );
+    const warned = (code: string) => found.warnings.find((one) => one.code === code);
+    expect(warned('unlabelled-items')).toMatchObject({ text: '1 of 3 items has no blind label yet.', items: ['k'] });
+    expect(warned('labels-without-value')?.items).toEqual(['j']);
+    expect(found.recommendation.caveats).toContain('1 of the 3 items has no blind label yet.');
+    expect(found.recommendation.caveats).toContain('1 of the 3 items has only labels without a value.');
+    const none = alignment(sampleScores(scale, ['H'], ['A'], [item('j', 'cannot-judge')]), fast);
+    expect(codes(none)).toEqual(['labels-without-value']);
+    expect(none.recommendation.text).toContain(
+      'No label of annotators has a value on the scale (1 of 1 item labelled).'
+    );
   });
 
   it('give a value without an interval for one item of one query', () => {

@@ -27,7 +27,7 @@ import {
 import { preferenceFigures, type PreferenceFigures } from '../agreement/judges/preferences.ts';
 import type { NamedRater, StudyRatings } from '../units/ratings.ts';
 import { recommend, type Recommendation } from '../procedure/recommendation.ts';
-import { ratedUnits, type TieRule, type Units } from '../units/units.ts';
+import { ratedUnits, type TieRule, type Units, withoutReference } from '../units/units.ts';
 import { warningsFor, type Warning } from '../procedure/warnings.ts';
 
 export interface AlignmentOptions {
@@ -155,7 +155,8 @@ export function alignment(
       people: humans.pooled,
       scale: units.scale,
       items: units.ids.length,
-      rated: asked.length
+      rated: asked.length,
+      valueless: withoutReference(units).valueless.length
     })
   };
 }

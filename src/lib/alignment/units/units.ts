@@ -151,6 +151,16 @@ export function ratedUnits({ scale, ...ratings }: StudyRatings, ties: TieRule = 
 export const unequalSampling = (units: Units): boolean =>
   new Set(units.weights.map((weight) => weight.toPrecision(9))).size > 1;
 
+/** Units without a value of people: those that no person has labelled yet, and those with labels alone that have none on the scale. */
+export function withoutReference(units: Units): { unlabelled: number[]; valueless: number[] } {
+  const labelled = new Set(units.people.flatMap(({ withoutValue }) => withoutValue));
+  const without = units.reference.flatMap((reference, unit) => (reference === null ? [unit] : []));
+  return {
+    unlabelled: without.filter((unit) => !labelled.has(unit)),
+    valueless: without.filter((unit) => labelled.has(unit))
+  };
+}
+
 /** One observation per unit that has a value. */
 export const observe = (values: Values): Observation[] =>
   values.flatMap((value, unit) => (value === null ? [] : [{ unit, value }]));

@@ -122,7 +122,9 @@ export default {
   },
   /** Limits of the figures of a report. */
   reportWarnings: {
-    unlabelled: '{n} of {total} items have no blind label yet.',
+    unlabelled: '{n} of {total} items {n, plural, one{has} other{have}} no blind label yet.',
+    valueless:
+      '{n} of {total} items {n, plural, one{has} other{have}} only labels without a value on the scale, such as “cannot judge”. Figures exclude {n, plural, one{it} other{them}}.',
     fewQueries:
       'The labelled items come from {n, plural, one{# query} other{# queries}}. With fewer than {least}, intervals clustered by query are not reliable.',
     noQueries:

@@ -108,6 +108,7 @@ export default {
   },
   reportWarnings: {
     unlabelled: '{total} 项中有 {n} 项尚无盲评标注。',
+    valueless: '{total} 项中有 {n} 项只有在量表上没有数值的标注，例如“无法判断”。各项数值不计入这些项。',
     fewQueries: '已标注的项来自 {n} 条查询。少于 {least} 条时，按查询聚类的区间不可靠。',
     noQueries: '标注未注明查询：每一项各算作一条查询，区间把各项视为相互独立。',
     noOverlap: '没有任何项由两位标注员标注，因此标注员间一致性无定义。',
