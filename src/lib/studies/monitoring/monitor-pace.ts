@@ -26,7 +26,7 @@ export const paceVariants = (reason: PaceReason) => ({ reason: variants[reason],
  * The pace of the last seven days, nights and breaks included, or since the first label if that is later. The projected end
  * assumes that people continue at this pace: it is an extrapolation without an interval.
  *
- * @param times when each label that stands was committed, ms, in any order
+ * @param times when each label that stands was first committed, ms, in any order
  * @param left labels still to come
  */
 export function studyPace(

@@ -159,12 +159,16 @@ function itemCounts(db: Db, studyId: string): { stratum: string; batch: number; 
     .all();
 }
 
-/** When the standing labels were committed, and whether each has a note or says that the item cannot be judged. */
+/** When the standing labels were first committed, and whether each has a note or says that the item cannot be judged. A revision is no further label. */
 function labelTimes(db: Db, studyId: string): { at: number; noted: number; cannot: number }[] {
   const { assignment, humanVerdict } = schema;
   return db
     .select({
-      at: humanVerdict.committedAt,
+      at: sql<number>`(
+        select min(h.committed_at) from human_verdict h
+        where h.study_item_id = ${humanVerdict.studyItemId} and h.user_id = ${humanVerdict.userId}
+          and h.phase = 'blind' and h.label is not null
+      )`,
       noted: sql<number>`${humanVerdict.note} <> ''`,
       cannot: sql<number>`${humanVerdict.label} = ${CANNOT_JUDGE}`
     })

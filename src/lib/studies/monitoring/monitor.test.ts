@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { authorize, type Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
@@ -66,6 +66,24 @@ describe('studyMonitor', () => {
     const given = studyMonitor(db, run.read, study.id);
     expect(given.waiting.items).toBe(later.people[2]!.total);
     expect(given.labels).toEqual({ done: 8, total: 48 });
+  });
+
+  it('has a pace of labels, to which their revisions add nothing', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const [ana] = run.annotators;
+    const study = createStudy(db, run.manage, run.input({ sample: { allAgree: 12, someDiffer: 12 } }));
+    judge(ana, study.id, 6);
+    vi.setSystemTime(Date.now() + 8 * 24 * HOUR);
+    const seen = db.select().from(schema.humanVerdict).all();
+    for (const { assignmentId, studyItemId } of seen)
+      commitVerdict(db, annotating(ana), {
+        ...{ assignmentId, studyItemId, label: 'no', note: '', passages: [], seconds: 4 },
+        idempotencyKey: `again ${studyItemId}`
+      });
+    const { labels, pace } = studyMonitor(db, run.read, study.id, Date.now() + HOUR);
+    expect(labels.done).toBe(6);
+    expect(pace).toEqual({ perDay: null, reason: 'none-lately' });
   });
 
   it('tells no label, no system, no judge and no id of an item', () => {

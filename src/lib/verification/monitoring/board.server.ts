@@ -162,7 +162,10 @@ export interface StageLine {
   done: number;
   open: number;
   free: number;
-  /** Pieces done per day over the last seven days, and the days that the rest takes at that pace; null without any. */
+  /**
+   * Pieces done per day over the last seven days, or since the first one if that is later, at least one day; and the days that the rest
+   * takes at that pace. Null if none was done in that time.
+   */
   perDay: number | null;
   daysLeft: number | null;
 }
@@ -183,6 +186,12 @@ const heldIn = (db: Db, roundId: string) => {
 };
 
 const withinWeek = (at: number | null, now: number): boolean => at !== null && at > now - 7 * DAY;
+
+/** Days over which a pace is measured, from 1 to 7: since the first piece that was done. */
+function measuredDays(done: readonly (number | null)[], now: number): number {
+  const first = done.reduce<number>((least, at) => Math.min(least, at ?? now), now);
+  return Math.min(7, Math.max(1, (now - first) / DAY));
+}
 
 /** Done and open work of each person in a round, by stage. */
 export function roundPeople(db: Db, grant: ProjectGrant<'manage'>, roundId: string, now = Date.now()): PersonLine[] {
@@ -236,7 +245,11 @@ export function roundThroughput(
     // Several adjudicators may have had the same query.
     const lately =
       stage === 'adjudication' ? new Set(ended.map(({ roundQueryId }) => roundQueryId)).size : ended.length;
-    const perDay = lately === 0 ? null : lately / 7;
+    const days = measuredDays(
+      standing.map((row) => row.assignment.doneAt),
+      now
+    );
+    const perDay = lately === 0 ? null : lately / days;
     const left = Math.max(0, asked - done);
     return {
       stage,

@@ -69,8 +69,8 @@ describe('the board', () => {
       done: 2,
       open: 1,
       free: 1,
-      perDay: 2 / 7,
-      daysLeft: 7
+      perDay: 2,
+      daysLeft: 1
     });
     for (const { asked, done, open, free } of stages) expect(done + open + free).toBe(asked);
     expect(people.map(({ done, open, committed, medianSeconds }) => [done, open, committed, medianSeconds])).toEqual(
@@ -79,6 +79,19 @@ describe('the board', () => {
         [0, 1, 0, null]
       ])
     );
+  });
+
+  it('has a pace since the first piece that was done, over one day at least and the last seven at most', () => {
+    const s = scene();
+    const paceAfter = (days: number) => {
+      const [annotation] = roundThroughput(s.db, s.lead, s.round.id, Date.now() + days * 86_400_000).stages;
+      return [annotation!.perDay, annotation!.daysLeft];
+    };
+    expect(paceAfter(0.2)).toEqual([2, 1]);
+    // The two were done some milliseconds ago.
+    expect(paceAfter(4)[0]).toBeCloseTo(2 / 4, 6);
+    expect(paceAfter(4)[1]).toBeCloseTo(4, 6);
+    expect(paceAfter(8)).toEqual([null, null]);
   });
 
   it('opens one query with who works on it, who could, and what each said of it', () => {

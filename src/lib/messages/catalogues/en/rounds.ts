@@ -60,10 +60,11 @@ export default {
     done: 'Done',
     inProgress: 'In progress',
     available: 'Available',
-    perDay: 'Per day, last 7',
+    perDay: 'Per day',
     daysLeft: 'Days left',
     byPerson: 'queries by person',
-    throughputNote: '–: undefined, because no query was finished in the last seven days.',
+    throughputNote:
+      'Per day: over the last seven days, or since the first finished query if that is later, at least one day. –: undefined, because no query was finished in the last seven days.',
     people: 'People',
     roles: 'roles',
     noneAssigned: 'No query is assigned yet.',

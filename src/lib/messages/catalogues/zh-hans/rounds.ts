@@ -61,10 +61,11 @@ export default {
     done: '已完成',
     inProgress: '进行中',
     available: '可领取',
-    perDay: '近 7 天每日',
+    perDay: '每日',
     daysLeft: '剩余天数',
     byPerson: '查询 × 人',
-    throughputNote: '–：无定义，因为最近七天没有完成任何查询。',
+    throughputNote:
+      '每日：按最近七天计；若首次完成查询在此之后，则从那时算起，至少按一天计。–：无定义，因为最近七天没有完成任何查询。',
     people: '人员',
     roles: '角色',
     noneAssigned: '还没有分配任何查询。',
