@@ -209,6 +209,8 @@ export default {
     recall: 'Recall',
     matchRate2: 'Match rate, %',
     factualAccuracy2: 'Factual accuracy, %',
+    judgesFailedOnOrAbstainedFromEvery: 'Judges failed on, or abstained from, every report.',
+    theRunDoesNotHaveTheMetric: 'The run does not have the metric for it.',
     noReportCitesAScholarlyWork: 'No report cites a scholarly work.',
     noReportHasACitedStatementThat: 'No report has a cited statement that was decided.',
     noReportHasAStatementWithoutCitation: 'No report has a statement without citation that was decided.',

@@ -195,6 +195,8 @@ export default {
     recall: '召回率',
     matchRate2: '支持率（%）',
     factualAccuracy2: '事实准确率（%）',
+    judgesFailedOnOrAbstainedFromEvery: '所有报告都有评审失败或弃权。',
+    theRunDoesNotHaveTheMetric: '该评分运行没有对应的指标。',
     noReportCitesAScholarlyWork: '没有报告引用学术文献。',
     noReportHasACitedStatementThat: '没有报告有已判定的有引用陈述。',
     noReportHasAStatementWithoutCitation: '没有报告有已判定的无引用陈述。',

@@ -22,7 +22,7 @@ const FEW = `Fewer than ${LEAST_QUERIES} queries: no interval.`;
 interface Scored {
   metric: string;
   qid: string;
-  score: Pick<Score, 'value' | 'figures'> | null;
+  score: Pick<Score, 'value' | 'figures' | 'abstained' | 'unscored'> | null;
 }
 
 /** Value of each report that a column takes. */
@@ -45,6 +45,10 @@ const cellOf = (found: Jackknife, n: number, none: string): FigureCell =>
     n
   );
 
+/** Nothing is known of reports that judges failed on or abstained from: they may well have what `none` says that no report has. */
+const NOT_JUDGED = 'Judges failed on, or abstained from, every report.';
+const NO_METRIC = 'The run does not have the metric for it.';
+
 /** The mean over reports of what they have, `times` as large. */
 const meanCell = (
   rows: readonly Scored[],
@@ -52,11 +56,13 @@ const meanCell = (
   take: Take,
   { times = 1, range = [0, 1] as Interval | null, none = 'No report has a value.' } = {}
 ): FigureCell => {
-  const parts = rows.flatMap(({ metric: own, qid, score }) => {
-    const taken = own === metric && score !== null ? take(score) : null;
+  const own = rows.filter((row) => row.metric === metric);
+  const parts = own.flatMap(({ qid, score }) => {
+    const taken = score === null ? null : take(score);
     return typeof taken === 'number' ? [{ cluster: qid, above: times * taken, below: 1 }] : [];
   });
-  return cellOf(pooledRatio(parts, range), parts.length, none);
+  const isJudged = own.some(({ score }) => score === null || score.abstained + score.unscored === 0);
+  return cellOf(pooledRatio(parts, range), parts.length, own.length === 0 ? NO_METRIC : isJudged ? none : NOT_JUDGED);
 };
 
 const systemsOf = (rows: readonly ReportRow[]): Map<string, ReportRow[]> => {
