@@ -156,7 +156,7 @@ function readerOf(
     const own: LibraryText = (part) => saying(part, known);
     const inner = (part: string, name: string): string => (values ? values(language, name)(part) : own(part));
     const by = (some: readonly Pattern[]): string | null => fromPatterns(some, text, { inner, strict, most });
-    // What is recognised only as a whole can be split at once; other text could be split within a sentence.
+    // Text that is recognised only as a whole can be split at once; other text could be split within a sentence.
     const found =
       (strict ? by(joining) : null) ??
       by(worded) ??

@@ -70,7 +70,7 @@ export function stageFile(path: string, content: WrittenContent): StagedFile {
       try {
         drop();
       } catch {
-        // Where nothing can be written, as beneath a file, nothing is left: the first error is the one to tell.
+        // If nothing can be written, as beneath a file, nothing is left: the first error is the one to tell.
       }
       if (error instanceof Error && 'syscall' in error) Object.assign(error, { path });
       throw error;

@@ -81,7 +81,7 @@ describe('gate', () => {
   });
 
   it('passes no small batch that is drawn whole with more disagreements than the limit, whatever the acceptance number', () => {
-    // The first number above 20 % of 7 is 2: a plan that accepts 2 would pass such a batch always, also with all ratings drawn.
+    // The first number above 20% of 7 is 2: a plan that accepts 2 would pass such a batch always, also with all ratings drawn.
     const plan = planInspection({ ...acceptance, limit: 0.2, acceptNumber: 2, risk: 0.2 }, 7);
     expect(plan.sample).toBe(7);
     expect([0, 1, 2].map((n) => gate(plan, n).passes)).toEqual([true, true, false]);

@@ -95,7 +95,7 @@ function acceptanceSample(lot: number, { limit, risk, acceptNumber }: Inspection
 }
 
 /**
- * Disagreements in the sample up to which the batch passes under the plan. Where all of a small batch is drawn, nothing is left to
+ * Disagreements in the sample up to which the batch passes under the plan. If all of a small batch is drawn, nothing is left to
  * chance: no acceptance number lets more through than the limit.
  */
 export function passesUpTo({ reading, lot, sample, limit, acceptNumber }: InspectionPlan): number {
