@@ -4,7 +4,7 @@ import { refuse } from '../lib/errors.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder } from './place.ts';
-import { readNamedFile } from './read-file.ts';
+import { readNamedText } from './read-file.ts';
 import { asJson, inProject, runNumber, type StudyPlace } from './study-place.ts';
 import { textTable } from './table.ts';
 import { many } from '../lib/stats/writing/figures.ts';
@@ -129,7 +129,7 @@ Examples:
             const [key, file] = [one.slice(0, at), one.slice(at + 1)];
             if (at < 1 || !edited.texts.some((each) => each.name === key))
               refuse.invalid(`--text ${one} does not name a text. Enter NAME=FILE with one of ${edited.texts.map((each) => each.name).join(', ')}.`); // prettier-ignore
-            return [key, readNamedFile(file).toString('utf8')];
+            return [key, readNamedText(file)];
           })
         );
         const made = addPromptVersion(db, manage, { metric: name, basedOn: edited.prompt.version, texts, reason: options.reason }); // prettier-ignore

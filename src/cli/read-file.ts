@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { refuse } from '../lib/errors.ts';
+import { ProblemList } from '../lib/exchange/format/problem-list.ts';
+import { decodeUtf8 } from '../lib/exchange/format/utf8.ts';
 
 /**
  * Refuses a folder, and a device, which may have no end; a pipe is a file that is read to its end. The operating system would not
@@ -16,4 +18,10 @@ export function checkReadable(path: string): void {
 export function readNamedFile(path: string): Buffer {
   checkReadable(path);
   return readFileSync(path);
+}
+
+/** Reads the text of a file that a command line names, without a byte order mark. Refused: another encoding than UTF-8. */
+export function readNamedText(path: string): string {
+  const problems = new ProblemList();
+  return decodeUtf8(readNamedFile(path), problems) ?? refuse.invalid(`${path} could not be read.`, problems.all);
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { refuse } from '../lib/errors.ts';
-import { readNamedFile } from './read-file.ts';
+import { readNamedText } from './read-file.ts';
 
 /** Reads the text of a file that is there. */
 export function rubricText(file: string): string {
   if (!existsSync(file)) refuse.unavailable(file, 'check the path');
-  return readNamedFile(file).toString('utf8');
+  return readNamedText(file);
 }

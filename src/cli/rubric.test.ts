@@ -299,3 +299,15 @@ describe('voirdire score --suite', () => {
     expect([nothing.code, nothing.err.includes('--suite')]).toEqual([exit.usage, true]);
   });
 });
+
+it('a rubric in another encoding is refused with the byte and its line, also in UTF-16', async () => {
+  const folder = newFolder('encodings');
+  mkdirSync(folder, { recursive: true });
+  const name = rubric.replace('Towns', 'St\u00e4dte');
+  const cases = { 'latin1.yaml': Buffer.from(name, 'latin1'), 'utf16.yaml': Buffer.from(`\uFEFF${name}`, 'utf16le') };
+  for (const [file, bytes] of Object.entries(cases)) writeFileSync(join(folder, file), bytes);
+  const latin1 = await run(['rubric', 'check', join(folder, 'latin1.yaml')]);
+  expect([latin1.code, latin1.err]).toEqual([exit.failed, expect.stringContaining('byte 0xE4 on line 4')]);
+  const utf16 = await run(['rubric', 'check', join(folder, 'utf16.yaml')]);
+  expect([utf16.code, utf16.err]).toEqual([exit.failed, expect.stringContaining('The text is UTF-16')]);
+});

@@ -11,7 +11,7 @@ import { designInWords } from '../lib/studies/planning/drawing/sample-design.ts'
 import type { StudyPlan } from '../lib/studies/planning/planning-preview.ts';
 import { printJson } from './outcome.ts';
 import { reachFacts, tellOutOfReach } from './out-of-reach.ts';
-import { readNamedFile } from './read-file.ts';
+import { readNamedText } from './read-file.ts';
 import {
   asJson,
   inProject,
@@ -171,8 +171,7 @@ async function copyOf(at: InProject, options: CreateOptions, command: Command): 
     overlap: options.overlap ?? plan.overlap,
     seed: options.seed ?? randomInt(1, 1_000_000),
     guideline: options.guideline ?? plan.guideline,
-    guidelinePage:
-      options.guidelinePage === undefined ? plan.guidelinePage : readNamedFile(options.guidelinePage).toString('utf8')
+    guidelinePage: options.guidelinePage === undefined ? plan.guidelinePage : readNamedText(options.guidelinePage)
   };
 }
 
@@ -207,7 +206,7 @@ async function inputOf(at: InProject, options: CreateOptions): Promise<StudyInpu
     seed: options.seed ?? randomInt(1, 1_000_000),
     reveal: asks.judges.from === 'nothing' ? 'never' : options.reveal,
     ...(options.guideline !== undefined && { guideline: options.guideline }),
-    ...(options.guidelinePage !== undefined && { guidelinePage: readNamedFile(options.guidelinePage).toString('utf8') })
+    ...(options.guidelinePage !== undefined && { guidelinePage: readNamedText(options.guidelinePage) })
   };
 }
 
@@ -246,7 +245,7 @@ async function peopleOf({ db, manage, reading }: InProject, emails: string[] | u
 
 async function goldOf(file: string): Promise<readonly GoldItem[]> {
   const { parseGoldItems } = await import('../lib/exchange/ratings/gold-items-csv.ts');
-  const read = await parseGoldItems(readNamedFile(file).toString('utf8'));
+  const read = await parseGoldItems(readNamedText(file));
   return read.ok ? read.value : refuse.invalid(`The gold items in ${file} could not be read.`, read.problems);
 }
 

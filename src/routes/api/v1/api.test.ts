@@ -42,7 +42,7 @@ describe('a request', () => {
   it('names each field that does not fit its schema', async () => {
     const answer = await scene.ask('GET', '/projects?page=0&colour=red');
     expect(problem(answer)).toMatchObject({ status: 400, code: 'invalid-input' });
-    expect((answer.json.problems as { column: string }[]).map(({ column }) => column)).toEqual(['page', 'body']);
+    expect((answer.json.problems as { column: string }[]).map(({ column }) => column)).toEqual(['page', 'query']);
     const rows = [{ qid: 'a', query: 'Q?' }, { qid: '' }, 'b'];
     const body = await scene.ask('POST', '/projects/heat/queries', { json: { rows } });
     expect(body.json.problems).toEqual([
@@ -60,6 +60,16 @@ describe('a request', () => {
       'not JSON'
     );
     expect(problem(await scene.ask('POST', '/projects', { token: admin, bytes })).status).toBe(400);
+  });
+
+  it('with a body in another encoding, or with a field twice, is refused, so that no text is stored as another', async () => {
+    const admin = scene.tokenFor('arne', [], ['manage'], true);
+    const headers = { 'content-type': 'application/json' };
+    const detailOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+      problem(await scene.ask('POST', '/projects', { token: admin, bytes, headers })).detail;
+    expect(await detailOf(new Uint8Array(Buffer.from('{"name":"Wärme"}', 'latin1')))).toContain('not UTF-8');
+    expect(await detailOf(new TextEncoder().encode('{"name":"a","name":"b"}'))).toContain('"name" more than once');
+    expect((await scene.ask('GET', '/projects?q=b', { token: admin })).json.total).toBe(0);
   });
 
   it('for a page after the last one gets no rows, so that a program that reads until a page is empty ends', async () => {

@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { problemSaid, refuse, worded, type Problem } from '$lib/errors.ts';
+import { repeatedKeys, shownKeys } from '$lib/exchange/format/repeated-keys.ts';
 import { issueSaid } from '$lib/messages/schema-issues.ts';
 import { sha256 } from '$lib/server/db/id.ts';
 import type { Operation } from './operation.ts';
@@ -21,7 +23,7 @@ export async function inputBy(operation: Operation, request: Request, url: URL):
 
 function queryOf({ query }: Operation, url: URL): unknown {
   const given = Object.fromEntries(url.searchParams);
-  if (query) return parsed(query, given);
+  if (query) return parsed(query, given, 'query');
   const [name] = Object.keys(given);
   if (name !== undefined) refuse.invalid(worded('requestInvalid'), [fault(name, 'There is no such parameter.')]);
   return {};
@@ -31,10 +33,18 @@ function bodyOf({ body }: Operation, request: Request, bytes: Buffer): unknown {
   if (body === undefined) return undefined;
   if (takesBytes(body)) return parsed(body, new Uint8Array(bytes));
   if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '')) refuse.invalid(worded('requestNotJson'));
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : refuse.invalid(worded('requestNotUtf8'));
+  const value = jsonIn(text);
+  // JSON.parse would keep the last value and drop the others without a word.
+  const repeated = repeatedKeys(text);
+  if (repeated.length > 0) refuse.invalid(worded('requestKeysRepeated', { keys: shownKeys(repeated) }));
+  return parsed(body, value);
+}
+
+function jsonIn(text: string): unknown {
   try {
-    return parsed(body, JSON.parse(bytes.toString('utf8')));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    return JSON.parse(text);
+  } catch {
     return refuse.invalid(worded('requestNotJson'));
   }
 }
@@ -45,24 +55,24 @@ export const fileBody = z.instanceof(Uint8Array).meta({ format: 'binary' });
 /** Whether a body is a file as it is. */
 export const takesBytes = (body: z.ZodType): boolean => body.meta()?.format === 'binary';
 
-function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+function parsed<T>(schema: z.ZodType<T>, value: unknown, whole: 'query' | 'body' = 'body'): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   return refuse.invalid(
     worded('requestInvalid'),
     result.error.issues.slice(0, 50).map((issue) => {
       const { row, field } = placeOf(issue.path);
-      return problemSaid(row, field, issueSaid(issue));
+      return problemSaid(row, field ?? whole, issueSaid(issue));
     })
   );
 }
 
-/** Where in a body a fault is: a row of `rows`, counted from 1 as in files, and the field in it. */
-function placeOf([list, index, ...field]: readonly PropertyKey[]): { row: number | null; field: string } {
+/** Where in a body a fault is: a row of `rows`, counted from 1 as in files, and the field in it; null if it is the whole. */
+function placeOf([list, index, ...field]: readonly PropertyKey[]): { row: number | null; field: string | null } {
   if (list === 'rows' && typeof index === 'number')
     return { row: index + 1, field: field.map(String).join('.') || 'row' };
-  const whole = [list, index, ...field].filter((part) => part !== undefined);
-  return { row: null, field: whole.map(String).join('.') || 'body' };
+  const path = [list, index, ...field].filter((part) => part !== undefined);
+  return { row: null, field: path.map(String).join('.') || null };
 }
 
 const fault = (column: string, reason: string): Problem => ({ row: null, column, reason });

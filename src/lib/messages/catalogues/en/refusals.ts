@@ -46,6 +46,8 @@ export default {
       '{seconds, plural, one{Too many requests. Wait # second, then try again.} other{Too many requests. Wait # seconds, then try again.}}',
     noOperation: 'The API has no such operation. /api/v1/openapi.json lists all of them.',
     requestInvalid: 'The request does not fit the schema of this operation.',
+    requestNotUtf8: 'The body is not UTF-8. Encode the JSON as UTF-8.',
+    requestKeysRepeated: 'The body has {keys} more than once in one object. Send each field once.',
     requestNotJson: 'The body is not JSON. Send a JSON value with “Content-Type: application/json”.',
     keyOfOtherRequest: 'This idempotency key was sent with another request. Use a new key for each request.',
     keyAnswerLost:

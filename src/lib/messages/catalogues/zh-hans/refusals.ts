@@ -41,6 +41,8 @@ export default {
     tooManyRequests: '请求过多。请等待 {seconds} 秒后重试。',
     noOperation: 'API 没有此操作。/api/v1/openapi.json 列出了全部操作。',
     requestInvalid: '请求不符合此操作的 schema。',
+    requestNotUtf8: '请求体不是 UTF-8。请将 JSON 编码为 UTF-8。',
+    requestKeysRepeated: '请求体的同一对象中多次出现 {keys}。每个字段请只发送一次。',
     requestNotJson: '请求体不是 JSON。请发送 JSON 值，并注明“Content-Type: application/json”。',
     keyOfOtherRequest: '此幂等键已用于另一个请求。请为每个请求使用新的键。',
     keyAnswerLost: '使用此幂等键的请求已执行，但其响应已丢失。请读取执行结果；使用新的键会再次执行该请求。',

@@ -4,6 +4,8 @@ import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
 import { refuse, fieldSays, problemAt } from '$lib/errors.ts';
 import { wholeOf } from '$lib/exchange/format/file-content.ts';
+import { ProblemList } from '$lib/exchange/format/problem-list.ts';
+import { decodeUtf8 } from '$lib/exchange/format/utf8.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import { demandRubric, keepRubric, listRubrics, readStoredRubric } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
 import {
@@ -66,7 +68,9 @@ export const actions: Actions = {
           return refuse.invalid(leadSays('rubricNotAdded'), [problemAt('file', fieldSays('chooseRubricFile'))]);
         const read: Parameters<typeof keepRubric>[2][] = [];
         for (const { name, content } of files) {
-          const text = new TextDecoder().decode(wholeOf(content));
+          const problems = new ProblemList();
+          const text = decodeUtf8(wholeOf(content), problems, name);
+          if (text === null) return refuse.invalid(leadSays('rubricNotAdded'), problems.all);
           read.push(demandRubric(await filesAside.readRubric(text, name), name));
         }
         const kept = write(db, (tx) => read.map((one) => keepRubric(tx, grant, one)));

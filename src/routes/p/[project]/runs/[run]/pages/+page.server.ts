@@ -1,7 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse, fieldSays, problemAt } from '$lib/errors.ts';
+import { ProblemList } from '$lib/exchange/format/problem-list.ts';
+import { decodeUtf8 } from '$lib/exchange/format/utf8.ts';
 import { noticeTextsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { pagesOf, supplyPage } from '$lib/scorer/web/pages/pages.server.ts';
@@ -85,11 +88,13 @@ export const actions: Actions = {
     const done = await attempt(async () => {
       const { grant } = grantFor(event, 'manage');
       const file = form.get('file');
-      const uploaded = file instanceof File && file.size > 0 ? await file.text() : '';
+      const problems = new ProblemList();
+      const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+      if (bytes.includes(0) && isUtf8(bytes))
+        refuse.invalid(leadSays('textNotKept'), [problemAt('file', fieldSays('fileNotText'))]);
+      const uploaded = decodeUtf8(bytes, problems) ?? refuse.invalid(leadSays('textNotKept'), problems.all);
       if (uploaded !== '' && input.text.trim() !== '')
         refuse.invalid(leadSays('textNotKept'), [problemAt('text', fieldSays('pasteOrFile'))]);
-      if (uploaded.includes('\u0000'))
-        refuse.invalid(leadSays('textNotKept'), [problemAt('file', fieldSays('fileNotText'))]);
       return supplyPage(event.locals.db, grant, {
         url: input.url,
         title: input.title.trim() || null,
