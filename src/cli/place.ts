@@ -57,7 +57,7 @@ export async function openExisting(folder: string): Promise<OpenDatabase> {
   if (!existsSync(databaseFile(folder)))
     refuse.unavailable(
       `A database in ${folder}`,
-      'specify its folder with --data or VOIRDIRE_DATA, or create one with "voirdire serve" or "voirdire import"'
+      'specify its folder with --data or VOIRDIRE_DATA, or create one with "voirdire serve" or "voirdire import --create-project NAME"'
     );
   return openOrCreate(folder);
 }
