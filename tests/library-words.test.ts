@@ -92,6 +92,17 @@ describe.each(others)('text that the library writes is known in %s', (language) 
     expect(unknown(metrics.map(({ asked }) => asked?.about))).toEqual([]);
   });
 
+  it('of every choice in a form of material, and of what a publication prints of annotators', () => {
+    const choices = allSuites().flatMap(({ material }) => Object.values(material?.form?.choices ?? {}).flat());
+    expect(choices.length).toBeGreaterThan(10);
+    expect(unknown(choices.map(({ label }) => label))).toEqual([]);
+    const printed = allSuites().flatMap(({ correlation }) => correlation ?? []);
+    expect(printed.length).toBeGreaterThan(0);
+    expect(
+      unknown(printed.flatMap(({ source, open, rows }) => [source, ...open, ...rows.map(({ title }) => title)]))
+    ).toEqual([]);
+  });
+
   it('of every table, wherever it writes a title, a head, a note or a reason', () => {
     expect(unknown(textsOfTables())).toEqual([]);
   });

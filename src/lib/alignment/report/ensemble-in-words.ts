@@ -14,6 +14,13 @@ export function ensembleTextIn(language: string, text: string): string {
   return rule === undefined ? text : named({ judges: text.slice(0, -`, ${rule}`.length), rule });
 }
 
+/** The same of a run, as a succession names its candidates: `scripted:ferrule + gannet, majority, run 4`. */
+export const ensembleOfRunIn = (language: string, text: string, run: number): string =>
+  messagesIn(language, 'ensembleNames').ofRun({
+    ensemble: ensembleTextIn(language, text.slice(0, -`, run ${run}`.length)),
+    run
+  });
+
 /** The judges of an ensemble in few words: `all three`, `scripted:ferrule + gannet`. */
 export const judgesInFewWordsIn = (
   language: string,

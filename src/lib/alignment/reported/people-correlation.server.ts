@@ -143,6 +143,7 @@ const tableOf = (rows: FigureTable['rows'], { source, open }: PeopleCorrelation)
   notes: [
     'A report’s score by an annotator is the weighted mean over its units in the study; scores of annotators are averaged.',
     'An annotator counts for a report if all of its units in the study are labelled. Plan a study of whole reports, with three annotators per item.',
-    `Printed: ${source}. ${open.join(' ')}`
+    `Printed: ${source}.`,
+    ...open
   ]
 });

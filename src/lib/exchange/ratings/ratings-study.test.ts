@@ -88,11 +88,11 @@ describe('ratings read as studies', () => {
       '16 row: The row has 2 cells, but the header has 3'
     ]);
     expect(await problems('item,label\na,1\n', { layout: 'long' })).toEqual([
-      "1 rater: The column rater is missing; the file's columns are: item, label"
+      '1 rater: The column rater is missing; the file’s columns are: item, label'
     ]);
     expect(await problems(long, { labels: ['coherence', 'taste'], columns: { ...columns, cluster: 'dock' } })).toEqual([
-      "1 dock: There is no column dock; the file's columns are: item, rater, coherence, fluency, doc, model, p",
-      "1 taste: There is no column taste; the file's columns are: item, rater, coherence, fluency, doc, model, p"
+      '1 dock: There is no column dock; the file’s columns are: item, rater, coherence, fluency, doc, model, p',
+      '1 taste: There is no column taste; the file’s columns are: item, rater, coherence, fluency, doc, model, p'
     ]);
   });
 

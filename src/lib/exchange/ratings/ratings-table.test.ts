@@ -116,8 +116,8 @@ describe('a table of ratings', () => {
     expect((await table(long)).layout).toBe('long');
     expect((await table(wide)).layout).toBe('wide');
     expect(await problems(wide, { layout: 'long' })).toEqual([
-      "1 rater: The column rater is missing; the file's columns are: item, cluster, ann, bob",
-      "1 label: The column label is missing; the file's columns are: item, cluster, ann, bob"
+      '1 rater: The column rater is missing; the file’s columns are: item, cluster, ann, bob',
+      '1 label: The column label is missing; the file’s columns are: item, cluster, ann, bob'
     ]);
   });
 
@@ -142,7 +142,7 @@ describe('a table of ratings', () => {
     expect(raters).toEqual(['ann']);
     expect(notes).toEqual(['Ignored columns: comment (1)']);
     expect(await problems('item,ann\na,1\n', { raters: ['eve'] })).toEqual([
-      "1 eve: There is no column eve; the file's columns are: item, ann"
+      '1 eve: There is no column eve; the file’s columns are: item, ann'
     ]);
   });
 
@@ -178,7 +178,7 @@ describe('a table of ratings', () => {
     [
       'a table without raters',
       'item,cluster\na,q\n',
-      "1 rater: No column contains ratings; the file's columns are: item, cluster"
+      '1 rater: No column contains ratings; the file’s columns are: item, cluster'
     ],
     [
       'an object as a label',

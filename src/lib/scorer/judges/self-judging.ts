@@ -72,9 +72,9 @@ export const madeItsOwn = (
     (one) => one.judge === judge && one.made?.some((made) => made.metric === metric && made.qids.includes(qid))
   );
 
-/** Material that a judge's own model made, as in "made criteria of 8 of 8 queries"; '' if it made none. */
-export const madeInWords = ({ made = [] }: Pick<SelfJudging, 'made'>): string =>
-  made.map(({ what, qids, of }) => `${what} of ${qids.length} of ${of} queries`).join(' and ');
+/** Material that a judge's own model made, as in "criteria of 8 of 8 queries". */
+export const madeInWords = ({ made = [] }: Pick<SelfJudging, 'made'>): string[] =>
+  made.map(({ what, qids, of }) => `${what} of ${qids.length} of ${of} queries`);
 
 /** Judges that share a maker or the model with the system. */
 export const selfJudgesOf = (found: readonly SelfJudging[], system: string): string[] =>

@@ -9,6 +9,7 @@ import { explanationOf } from '../judging/cannot-judge.ts';
 import { CANNOT_JUDGE, type Option } from '../kinds/index.ts';
 import { labelsInAndOpen } from '../labels/unblinding.server.ts';
 import { isLastBlind } from '../study/blind-label.server.ts';
+import type { StudyKind } from '../kinds/kind.ts';
 import { isOfRun, kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
 import type { ItemMaterial } from '../units/item-material.ts';
 import { saidByJudges } from '../units/judge-labels.server.ts';
@@ -28,7 +29,8 @@ export interface TruthQueue {
 
 export interface TruthView extends TruthQueue {
   item: { id: string; number: number; text: string; material: ItemMaterial; reportId: string };
-  question: string;
+  kind: StudyKind;
+  metric: string;
   options: readonly Option[];
   /** Under letters, people and judges mixed. Without who gave them. */
   labels: { letter: string; title: string; words: string; label: string }[];
@@ -86,7 +88,8 @@ export function openTruth(db: Db, grant: Adjudicator, number: number, itemId: st
     item: {
       ...{ id: itemId, number: at + 1, text: item.text, material: item.material, reportId: item.reportId }
     },
-    question: kind.question ?? '',
+    kind,
+    metric: study.metric,
     options: kind.options,
     labels: seen.map(({ letter, label, words }) => ({ letter, label, words, title: titleOf(study, label) })),
     unanimous: seen.length > 1 && said.size === 1 ? seen[0]!.label : null,

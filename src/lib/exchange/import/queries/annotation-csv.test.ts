@@ -45,7 +45,7 @@ describe('parseAnnotationCsv', () => {
       {
         row: 1,
         column: 'qid',
-        reason: "The column qid is missing; the file's columns are: id, Query, Checklist",
+        reason: 'The column qid is missing; the file’s columns are: id, Query, Checklist',
         found: 'id, Query, Checklist',
         wording: {
           section: 'importProblems',

@@ -145,7 +145,7 @@ export default {
     undecidedAbout: 'Open a study above and record a decision. New runs then start with its judges.',
     reopened: 'The decision for {metric} is reopened',
     adopted: 'Decided for {metric}: {ensemble} replaces annotators',
-    escalation: 'Decided for {metric}: {ensemble} replaces annotators where enough judges agree',
+    escalation: 'Decided for {metric}: {ensemble} replaces annotators if enough judges agree',
     collect: 'Decided for {metric}: collect more labels first',
     reject: 'Decided for {metric}: no ensemble replaces annotators'
   },

@@ -228,10 +228,10 @@ export default {
     eitherRight: 'Either right',
     bothWrong: 'Both wrong',
     differ: 'Differ on',
-    consensus: 'Accuracy where they agree',
+    consensus: 'Accuracy if they agree',
     oneAgrees: 'At least one agrees with annotators',
     neitherAgrees: 'Neither agrees with annotators',
-    agreeing: 'Agreement with annotators where both judges agree',
+    agreeing: 'Agreement with annotators if both judges agree',
     of: 'of {n}'
   },
   issueTable: {

@@ -132,7 +132,7 @@ export default {
     open: '{reveals, select, never{Your verdict is kept; judges are not shown in this study.} later{You can change a verdict until the end of the study; then you see the judges’ verdicts.} other{You can change a verdict until all items of this report are committed and you choose to see the judges.}}',
     committed:
       '{reveals, select, never{Committed. You can change it until the study is closed.} other{Committed. You can change it until you see the judges’ verdicts.}}',
-    hiddenWhy: 'This study shows the judges only where they differ from one another or from you. Here they do not.'
+    hiddenWhy: 'This study shows the judges only if they differ from one another or from you. Here they do not.'
   },
   judgingKeys: {
     place: 'place',

@@ -17,9 +17,9 @@ export default {
     criterion:
       '{name, select, answerability{可回答性} clarity{清晰性} completeness{完整性} format{格式} audience{读者} realism{真实性} safety{安全性} need_to_search{需要检索} category{类别} relevance{相关性} verifiability{可核验性} importance{重要性} non_redundancy{无冗余} correctness{正确性} limits{限定条件} other{{name}}}',
     conflict:
-      '{conflict, select, labels_differ{标注员意见不一} review_disagrees{审核员不同意} inspection_disagrees{抽检结果不一致} wordings_differ{措辞不同} appended_by_one{多名标注员中仅一人补充} other{缺少评定或审核}}',
+      '{conflict, select, labels_differ{标注员意见不一} review_disagrees{审核员不同意} inspection_disagrees{抽检结果不一致} wordings_differ{措辞不同} appended_by_one{多位标注员中仅一人补充} other{缺少评定或审核}}',
     conflictBelow:
-      '{conflict, select, labels_differ{标注员意见不一} review_disagrees{审核员不同意} inspection_disagrees{抽检结果不一致} wordings_differ{措辞不同} appended_by_one{多名标注员中仅一人补充} other{缺少评定或审核}}',
+      '{conflict, select, labels_differ{标注员意见不一} review_disagrees{审核员不同意} inspection_disagrees{抽检结果不一致} wordings_differ{措辞不同} appended_by_one{多位标注员中仅一人补充} other{缺少评定或审核}}',
     settlement: '{state, select, unanimous{意见一致} adjudicated{已仲裁} other{待定}}',
     roundState: '{status, select, paused{已暂停} finalised{已定稿} other{进行中}}',
     list: '{list}、{next}'

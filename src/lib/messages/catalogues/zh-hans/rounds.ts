@@ -79,7 +79,7 @@ export default {
     agreementNote: '95% 置信区间，按查询刀切',
     agreementNone: '无定义：没有查询或核对项有两个标注。',
     agreementDash:
-      'n：有两个或更多标注的查询或核对项数；标注之后的阶段为评定与所比较标注的配对数。κ 与 AC1 的机遇一致性也计入仅有一个标注者。确定的标注为一致同意或经仲裁的标注。–：无定义，因为所有标注相同，或有两个标注的查询过少。无区间：查询少于两条，或去掉任一查询后数值不变或无定义。',
+      'n：有两个或更多标注的查询或核对项数；标注之后的阶段为评定与所比较标注的配对数。κ 与 AC1 的机遇一致性也计入仅有一位标注员。确定的标注为一致同意或经仲裁的标注。–：无定义，因为所有标注相同，或有两个标注的查询过少。无区间：查询少于两条，或去掉任一查询后数值不变或无定义。',
     watch: '标注员随时间的变化',
     watchNote: '由审核员或仲裁标注确认',
     annotator: '标注员',
@@ -142,7 +142,7 @@ export default {
     cell: '{stage}：{n} 条查询',
     cellOf: '{domain}，{stage}：{n} 条查询',
     flaggedToo: '{cell}，其中 {n} 条有问题',
-    noteAnnotation: '每条 {n} 名标注员',
+    noteAnnotation: '每条 {n} 位标注员',
     noteReview: '一名审核员，盲审',
     noteInspection: '每批次抽取样本',
     noteAdjudication: '独立的仲裁员',
@@ -156,7 +156,7 @@ export default {
     interval: '区间',
     noInterval: '无区间',
     inQueries: '来自 {n} 条查询',
-    note: '线段：按查询计算的 95% 置信区间。n：有两个或更多标注的查询或核对项数；标注之后的阶段为评定与所比较标注的配对数。AC1 的机遇一致性也计入仅有一个标注者。–：无定义。',
+    note: '线段：按查询计算的 95% 置信区间。n：有两个或更多标注的查询或核对项数；标注之后的阶段为评定与所比较标注的配对数。AC1 的机遇一致性也计入仅有一位标注员。–：无定义。',
     sameLabel: '标注相同',
     scale: 'AC1，0 至 1',
     between:
@@ -267,7 +267,7 @@ export default {
     save: '保存设置',
     fixed: '开始后不可更改',
     overlap: '重叠数',
-    annotatorsPerQuery: '每条查询 {n} 名标注员',
+    annotatorsPerQuery: '每条查询 {n} 位标注员',
     mode: '分配方式',
     modeIs: '{mode, select, ahead{预先分配} other{按需领取}}',
     batchSize: '每批次查询数',
@@ -302,7 +302,7 @@ export default {
   roundPreview: {
     workload: '工作量',
     subjects: '条目',
-    subjectCount: '{queries} 条查询，{items} 个核对项{material, plural, =0{} other{，# 份金标准清单或其他参考材料}}',
+    subjectCount: '{queries} 条查询，{items} 个核对项{material, plural, =0{} other{，# 份金标准列表或其他参考材料}}',
     annotation: '标注',
     ratings: '{n} 项评定',
     ratingsEach: '{n} 项评定，每人约 {each} 项',
@@ -337,7 +337,7 @@ export default {
     title: '查询 {qid}',
     batch: '批次 {number, id}',
     assignedTo: '分配给',
-    moreNeeded: '还需 {n} 名标注员',
+    moreNeeded: '还需 {n} 位标注员',
     notAssigned: '尚未分配。',
     standing:
       '{state, select, done{已提交 {n} 项，已完成} opened{已提交 {n} 项，已打开} other{已提交 {n} 项，尚未打开}}',

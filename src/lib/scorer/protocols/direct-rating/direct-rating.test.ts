@@ -155,7 +155,7 @@ describe('the suite of direct ratings', () => {
       'citation-accuracy-rating'
     ]);
     for (const { rejected, scale } of directRatings.metrics) {
-      expect(rejected).toMatch(/60 %/);
+      expect(rejected).toMatch(/60%/);
       expect(scale).toEqual({ min: 0, max: 10, better: 'higher' });
     }
     expect(new Set(directRatings.metrics.map(({ prompt }) => prompt.hash)).size).toBe(6);

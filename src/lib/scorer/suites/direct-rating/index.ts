@@ -11,7 +11,7 @@ import {
 } from './prompts/ratings-1.ts';
 
 const REJECTED =
-  'Single ratings agreed with people in fewer than 60 % of cases and changed much from run to run when the authors of DeepEval tried them (arXiv 2510.14240, section 4), so this metric is there for comparison.';
+  'Single ratings agreed with people in fewer than 60% of cases and changed much from run to run when the authors of DeepEval tried them (arXiv 2510.14240, section 4), so this metric is there for comparison.';
 
 const rating = (
   metric: Pick<Metric, 'name' | 'comparedWith' | 'title' | 'question' | 'prompt'>,
@@ -61,7 +61,7 @@ export const directRatings: Suite = {
         question: 'How deep is the analysis, from 0 to 10?',
         prompt: depthRatingPrompt
       },
-      'Single ratings agreed with people in fewer than 60 % of cases, and those of depth moved by more than half of the scale between runs (arXiv 2510.14240, section 4), so this metric is there for comparison.'
+      'Single ratings agreed with people in fewer than 60% of cases, and those of depth moved by more than half of the scale between runs (arXiv 2510.14240, section 4), so this metric is there for comparison.'
     ),
     rating({
       name: 'citation-association-rating',

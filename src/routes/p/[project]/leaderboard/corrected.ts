@@ -1,5 +1,6 @@
 import type { CorrectedMetric } from '$lib/alignment/corrected/corrected.ts';
 import { correctedColumns } from '$lib/alignment/corrected/corrected.ts';
+import { ensembleTextIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { correctionHead, correctionNotes, errorsSaid } from '$lib/alignment/corrected/corrected-words.ts';
 import type { ShownCorrection } from '$lib/components/alignment/corrected/CorrectedMetric.svelte';
 import type { CorrectedRow } from '$lib/components/alignment/corrected/CorrectedScores.svelte';
@@ -43,7 +44,11 @@ export function correctedOf(metrics: readonly CorrectedMetric[], hrefOf: (system
         {
           metric,
           title: titleOf(metric),
-          by: { ...by, changed: by.said.map((change) => sayIn(language, change)) },
+          by: {
+            ...by,
+            ensemble: ensembleTextIn(language, by.ensemble),
+            changed: by.said.map((change) => sayIn(language, change))
+          },
           head: sayIn(language, correctionHead(one)),
           errors: sayIn(language, errorsSaid(errors)),
           notes: correctionNotes(one).map(({ warns, text }) => ({ warns, text: say(text) })),

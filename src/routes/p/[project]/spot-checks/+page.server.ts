@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { checkableVerdicts, drawSpotCheck, listSpotChecks } from '$lib/studies/spot-checks/spot-checks.server.ts';
@@ -24,7 +25,7 @@ export const load: PageServerLoad = (event) =>
         value: [one.run.id, one.metric, one.unitKind, one.judge.id].join(' '),
         title: messagesIn(event.locals.language, 'spotChecks').choiceTitle({
           run: one.run.number,
-          metric: one.title,
+          metric: libraryTextIn(event.locals.language)(one.title),
           judge: one.judge.spec
         }),
         available: one.available

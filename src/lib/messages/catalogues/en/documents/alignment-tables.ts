@@ -47,7 +47,7 @@ export default {
     either: 'Either judge agrees with annotators (reported only, not used for selection)',
     eitherRight: 'Either is right',
     bothWrong: 'Both are wrong',
-    whereAgree: 'Accuracy where the two agree',
+    whereAgree: 'Accuracy if the two agree',
     preferred: 'Preferred',
     alone: 'Alone',
     withOthers: 'With others',

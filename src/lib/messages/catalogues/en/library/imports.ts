@@ -12,9 +12,9 @@ export default {
     weightNegative:
       'The weight is not a number of 0 or more. A checklist has no negative items: write criteria that count against a report in a rubric file (docs/rubrics.md)',
     sameMeaning: 'The columns {one} and {other} have the same meaning. Keep one of them',
-    columnMissing: "The column {column} is missing; the file's columns are: {found}",
+    columnMissing: 'The column {column} is missing; the file’s columns are: {found}',
     checklistMissing:
-      "The column {column} is missing; the file's columns are: {found}. If the queries have no checklists, import them as JSONL with the fields qid and query",
+      'The column {column} is missing; the file’s columns are: {found}. If the queries have no checklists, import them as JSONL with the fields qid and query',
     quoteOpen:
       'An opening quotation mark is never closed, so the rest of the file cannot be read. Close it, and double quotation marks inside a quoted cell',
     quoteFollowed:
@@ -198,8 +198,8 @@ export default {
     tooManyRaters:
       'The file has {n} raters; this page imports at most {most}. Choose the column that names the rater, or change “A row holds”',
     columnTwice: 'The column {column} occurs twice. Remove or rename one of them',
-    noColumn: "There is no column {column}; the file's columns are: {found}",
-    noRatingColumn: "No column contains ratings; the file's columns are: {found}",
+    noColumn: 'There is no column {column}; the file’s columns are: {found}',
+    noRatingColumn: 'No column contains ratings; the file’s columns are: {found}',
     nameStudy: 'Name the study.',
     labelOffScale: 'The label is not on the scale {scale}',
     labelRange: 'The label is not a number from {low} to {high}',

@@ -388,6 +388,7 @@ export default {
   ensembleNames: {
     named:
       '{rule, select, single{{judges}} majority{{judges}, majority} any{{judges}, any} all{{judges}, all} average{{judges}, average} median{{judges}, median} weighted{{judges}, weighted} other{{judges}, {rule}}}',
+    ofRun: '{ensemble}, run {run, id}',
     rule: '{rule, select, single{single} majority{majority} any{any} all{all} average{average} median{median} weighted{weighted} other{{rule}}}',
     allJudges:
       '{n, plural, =3{all three} =4{all four} =5{all five} =6{all six} =7{all seven} =8{all eight} =9{all nine} =10{all ten} =11{all eleven} =12{all twelve} =13{all thirteen} =14{all fourteen} =15{all fifteen} =16{all sixteen} =17{all seventeen} =18{all eighteen} =19{all nineteen} =20{all twenty} other{all #}}'

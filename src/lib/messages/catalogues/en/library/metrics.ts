@@ -55,7 +55,7 @@ export default {
     presentationRating: 'Presentation, rated directly',
     presentationRatingAsks: 'How well is the report structured, worded and cited, from 0 to 10?',
     presentationRatingRejected:
-      'Single ratings agreed with people in fewer than 60 % of cases and changed much from run to run when the authors of DeepEval tried them (arXiv 2510.14240, section 4), so this metric is there for comparison.',
+      'Single ratings agreed with people in fewer than 60% of cases and changed much from run to run when the authors of DeepEval tried them (arXiv 2510.14240, section 4), so this metric is there for comparison.',
     consistencyRating: 'Consistency, rated directly',
     consistencyRatingAsks: 'How far does the report agree with itself, from 0 to 10?',
     coverageRating: 'Coverage, rated directly',
@@ -63,7 +63,7 @@ export default {
     depthRating: 'Depth, rated directly',
     depthRatingAsks: 'How deep is the analysis, from 0 to 10?',
     depthRatingRejected:
-      'Single ratings agreed with people in fewer than 60 % of cases, and those of depth moved by more than half of the scale between runs (arXiv 2510.14240, section 4), so this metric is there for comparison.',
+      'Single ratings agreed with people in fewer than 60% of cases, and those of depth moved by more than half of the scale between runs (arXiv 2510.14240, section 4), so this metric is there for comparison.',
     citationAssociationRating: 'Citation association, rated directly',
     citationAssociationRatingAsks: 'How far do claims come with sources, from 0 to 10?',
     citationAccuracyRating: 'Citation accuracy, rated directly',

@@ -433,7 +433,14 @@ export default {
       'A report’s score by an annotator is the weighted mean over its units in the study; scores of annotators are averaged.',
     anAnnotatorCountsForAReportIf:
       'An annotator counts for a report if all of its units in the study are labelled. Plan a study of whole reports, with three annotators per item.',
-    printed3: 'Printed: {source}. {open}',
+    printed3: 'Printed: {source}.',
+    pearson: 'Pearson’s r',
+    arenaTable: 'arXiv 2509.01396, appendix B and Table 5',
+    arenaPoints: 'KAE: KSR, % of key points',
+    arenaCriteria: 'ACE, 0–10',
+    arenaReports: 'How many reports were rated is not said; the correlations have no interval.',
+    arenaTau:
+      'Kendall’s τ is printed as (C − D) / n(n − 1), half of τ_a without ties; τ_b is computed here, which ties do not shrink.',
     winRatesAgainst: 'Win rates in depth, against {baseline}',
     tableOfPaper: 'Table {n}',
     figureOfPaper: 'Figure {n}',

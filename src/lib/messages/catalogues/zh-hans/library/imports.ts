@@ -39,7 +39,7 @@ export default {
       '{field, select, text{{known, select, yes{qid {qid} 已在第 {row, id} 行使用，但查询文本不同} other{qid {qid} 已在前面使用，但查询文本不同}}} placeholderFree{{known, select, yes{qid {qid} 已在第 {row, id} 行使用，但不含占位符的文本不同} other{qid {qid} 已在前面使用，但不含占位符的文本不同}}} domain{{known, select, yes{qid {qid} 已在第 {row, id} 行使用，但领域不同} other{qid {qid} 已在前面使用，但领域不同}}} category{{known, select, yes{qid {qid} 已在第 {row, id} 行使用，但类别不同} other{qid {qid} 已在前面使用，但类别不同}}} other{{known, select, yes{qid {qid} 已在第 {row, id} 行使用，但语言不同} other{qid {qid} 已在前面使用，但语言不同}}}}',
     noLines: '文件中没有行',
     sourceUnpacked: '文件无法解压，或解压后超过 {most} MB',
-    sourcePdf: '源文件是 PDF，但标准文献列表需要 LaTeX 源文件',
+    sourcePdf: '源文件是 PDF，但金标准列表需要 LaTeX 源文件',
     notComputable: '无法根据这些判定计算 {metric}',
     notComputableWhy: '无法根据这些判定计算 {metric}：{why}',
     figureNotNumber: '无法计算 {metric}：{figure} 不是数字',
@@ -221,7 +221,7 @@ export default {
     tooManyLabels: '文件包含的标注超过 {most} 个，这是每次导入的上限。请分批导出',
     parquetRows: '文件超过 {most} 行。请拆分为多个文件',
     onlyMajorities:
-      '文件只含每一项的标注者多数意见（供 Inspect 使用的预先计算得分），不含单个评分者的标注。请将研究导出为 inspect-log 或原始标注，再导入该文件',
+      '文件只含每一项的标注员多数意见（供 Inspect 使用的预先计算得分），不含单个评分者的标注。请将研究导出为 inspect-log 或原始标注，再导入该文件',
     parquetDamaged: 'Parquet 文件已损坏。请重新写出该文件，或将各行另存为 JSONL',
     parquetCodec: 'Parquet 文件使用 {codec} 压缩。请改用 Snappy、GZIP、Brotli、Zstandard 或不压缩，重新写出',
     parquetUnsupported: 'Parquet 文件包含无法读取的类型或编码。请用普通类型重新写出，或将各行另存为 JSONL',

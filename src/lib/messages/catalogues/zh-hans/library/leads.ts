@@ -356,6 +356,7 @@ export default {
   ensembleNames: {
     named:
       '{rule, select, single{{judges}} majority{{judges}（多数）} any{{judges}（任一）} all{{judges}（全部）} average{{judges}（平均）} median{{judges}（中位数）} weighted{{judges}（加权）} other{{judges}（{rule}）}}',
+    ofRun: '{ensemble}，评分运行 {run, id}',
     rule: '{rule, select, single{单个} majority{多数} any{任一} all{全部} average{平均} median{中位数} weighted{加权} other{{rule}}}',
     allJudges: '{n, plural, other{全部 # 个评审}}'
   },

@@ -374,7 +374,7 @@ export default {
     issueSearchUnjudged: '评审的问题列表会在关于所报问题有效性的研究中与这些问题比较。',
     userPreferenceStudy: '标注员判断是否会使用整份报告，1 至 4。',
     userPreferenceUnjudged: '不询问评审的用户偏好：标注员之间相互比较。',
-    scoreStudy: '多名标注员对报告评分，0 至 10；以其均值作为报告的得分。',
+    scoreStudy: '多位标注员对报告评分，0 至 10；以其均值作为报告的得分。',
     rankingStudy: '标注员对同一查询的报告排序；评审的得分给出相同或不同的次序。',
     depthStudy: '标注员并排查看同一查询的两份报告，判断哪一份分析得更深入，或两者不分高下。',
     pointsEach: '每份报告在{of}各维度上的分数，0 至 {most}',

@@ -37,7 +37,7 @@ export const load: PageServerLoad = (event) =>
             ]
           : [{ label: say.crumb }])
       ],
-      cards: cards.map(listedCard),
+      cards: cards.map((card) => listedCard(card, language)),
       open: open && shownCard(open, language),
       manages: may(personOf(event.locals), grant.resource, 'manage'),
       adoptions: adoptionsInForce(db, grant).map(({ id, metric, decidedAt, validity }) => ({

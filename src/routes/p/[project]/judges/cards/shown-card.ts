@@ -1,5 +1,6 @@
 import { cardPage, type CardPage } from '$lib/alignment/card/card-page.ts';
 import type { CardContents } from '$lib/alignment/card/card.ts';
+import { ensembleTextIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import type { CardStatus, StoredCard } from '$lib/alignment/card/stored-card.ts';
 
 /** A card as its own page shows it: what is signed, and beside it what may change. */
@@ -26,10 +27,20 @@ export const shownCard = (
 });
 
 /** A card in the list. */
-export const listedCard = ({ number, card: { adoption, results, included }, status, madeAt, sha256 }: StoredCard) => {
+export const listedCard = (
+  { number, card: { adoption, results, included }, status, madeAt, sha256 }: StoredCard,
+  language: string
+) => {
   const agreement = results.figures.find(({ key }) => key === 'agreement');
   return {
-    ...{ number, title: adoption.title, ensemble: adoption.ensemble, state: status.state, madeAt, sha256 },
+    ...{
+      number,
+      title: adoption.title,
+      ensemble: ensembleTextIn(language, adoption.ensemble),
+      state: status.state,
+      madeAt,
+      sha256
+    },
     ...{ value: agreement?.value ?? null, low: agreement?.low ?? null, high: agreement?.high ?? null },
     ...{ n: agreement?.n ?? 0, labels: included.labels }
   };

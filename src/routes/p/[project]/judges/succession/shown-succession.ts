@@ -1,4 +1,5 @@
 import { sayIn } from '$lib/messages/say-in.ts';
+import { ensembleOfRunIn, ensembleTextIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import type { BothBoards } from '$lib/alignment/succession/bridge.ts';
 import type { SuccessionDetail } from '$lib/alignment/succession/succession-detail.server.ts';
 import type { Succession, SuccessionCandidate } from '$lib/alignment/succession/succession.server.ts';
@@ -44,7 +45,7 @@ export function shownSuccession(
       metric: adoption.metric,
       title: metricTitleIn(language, adoption.metric),
       digits,
-      name,
+      name: ensembleTextIn(language, name),
       cost,
       margin,
       preregistered,
@@ -59,7 +60,10 @@ export function shownSuccession(
       ...{ total: chosen.fit.total, apply: chosen.fit.apply },
       excluded: chosen.fit.excluded.map(({ reason, n }) => ({ reason, n }))
     },
-    candidates: candidates.map(({ ensemble: _ensemble, fit: _fit, ...candidate }) => candidate),
+    candidates: candidates.map(({ ensemble: _ensemble, fit: _fit, ...candidate }) => ({
+      ...candidate,
+      name: ensembleOfRunIn(language, candidate.name, candidate.run.number)
+    })),
     axis: axisOf([
       { value: 0, low: -150 * margin, high: 0 },
       ...differences.map(({ value, interval }) => ({

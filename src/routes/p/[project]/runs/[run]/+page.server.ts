@@ -2,6 +2,7 @@ import { batchesOfRun } from '$lib/scorer/store/batches.server.ts';
 import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
+import { listIn } from '$lib/messages/lists.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { filesOfRun } from '$lib/exchange/export/run/run-figures.server.ts';
@@ -82,7 +83,7 @@ export const load: PageServerLoad = (event) =>
         ...judge,
         served: served.filter(({ judgeId }) => judgeId === judge.id),
         kin: own.find((one) => one.judge === judge.name)?.systems ?? [],
-        made: say(madeInWords(own.find((one) => one.judge === judge.name) ?? {}))
+        made: listIn(language, madeInWords(own.find((one) => one.judge === judge.name) ?? {}).map(say))
       })),
       metrics: metricsTitledIn(language, metricsAsked(db, run)),
       board: boardOf(leaderboardOf(db, grant, run), {

@@ -3,7 +3,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { problemAt, refuse } from '$lib/errors.ts';
 import { jsonFault } from '$lib/messages/json-faults.ts';
-import { libraryTextIn } from '$lib/messages/library-text.ts';
+import { libraryTextIn, textsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { materialKind, readMaterial } from '$lib/scorer/suites/material.ts';
 import { may } from '$lib/server/auth/authorize.ts';
@@ -45,7 +45,13 @@ export const load: PageServerLoad = (event) =>
       text: JSON.stringify(content, null, 2),
       shown: shown?.revision ?? 0,
       newest: newest?.revision ?? 0,
-      form: kind?.form ? { component: kind.form.component, choices: kind.form.choices, content } : null,
+      form: kind?.form
+        ? {
+            component: kind.form.component,
+            choices: textsIn(event.locals.language, kind.form.choices, ['label']),
+            content
+          }
+        : null,
       drafted: draftedSubtasks(event.locals.db, grant, qid).map(({ key, judge, model, draftedText }) => ({
         ...{ key, judge, model },
         reworded: !parts.some((part) => part.key === key && part.text === draftedText)

@@ -1,6 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { withFreeKeys } from '$lib/components/shared/keys/own-keys.ts';
+import { askedInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { adjudicateItem, openTruth } from '$lib/studies/truth/truth.server.ts';
 import { adjudicatedText } from '$lib/studies/truth/adjudicated-text.server.ts';
 import { newId } from '$lib/server/db/id.ts';
@@ -15,11 +16,9 @@ export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project, grant, number } = adjudicatorOf(event);
     const { db } = event.locals;
-    const view = textsIn(event.locals.language, openTruth(db, grant, number, event.params.item), [
-      'question',
-      'title',
-      'hint'
-    ]);
+    const { kind, metric, ...opened } = openTruth(db, grant, number, event.params.item);
+    const view = textsIn(event.locals.language, opened, ['title', 'hint']);
+    const { question } = askedInWords(kind, metric, messagesIn(event.locals.language, 'studyTerms'));
     const { query, markdown, language, source } = adjudicatedText(db, grant, number, view.item);
     const { html, outline, facts } = await rendered(markdown);
     const titleOf = (label: string): string =>
@@ -55,7 +54,7 @@ export const load: PageServerLoad = (event) =>
           ...(id === view.item.id && { me: true })
         }))
       },
-      question: view.question,
+      question: question ?? '',
       options: withFreeKeys(view.options, 'label', event.locals.keys).map(({ label, title, hint, key }) => ({
         ...{ value: label, title, hint, key }
       })),
