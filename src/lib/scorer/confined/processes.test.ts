@@ -3,7 +3,7 @@ import { confinedProcesses } from './processes.ts';
 
 const limits = { processes: 1, timeoutMs: 500, idleMs: 5_000, megabytes: 64 };
 const processes = (change: Partial<typeof limits> = {}) =>
-  confinedProcesses<{ do: 'echo' | 'spin' | 'hoard' | 'throw'; say?: string }, string>(
+  confinedProcesses<{ do: 'echo' | 'spin' | 'hoard' | 'hoard-buffers' | 'repeat' | 'throw'; say?: string }, string>(
     () => import('./process.fixture.ts'),
     { ...limits, ...change }
   );
@@ -24,6 +24,16 @@ test('work that takes all memory is stopped, and the next piece is done', async 
   const confine = processes({ timeoutMs: 100_000 });
   const both = await Promise.all([confine({ do: 'hoard' }), confine({ do: 'echo', say: 'next' })]);
   expect(both).toEqual([{ stopped: 'memory' }, { done: 'next' }]);
+});
+
+test('work that takes all memory in buffers, which are no objects, is stopped as well', async () => {
+  const confine = processes({ timeoutMs: 100_000 });
+  const both = await Promise.all([confine({ do: 'hoard-buffers' }), confine({ do: 'echo', say: 'next' })]);
+  expect(both).toEqual([{ stopped: 'memory' }, { done: 'next' }]);
+});
+
+test('work on a text that is longer than any can be is stopped by its size, not a fault', async () => {
+  expect(await processes({ timeoutMs: 100_000 })({ do: 'repeat', say: 'a' })).toEqual({ stopped: 'memory' });
 });
 
 test('a fault of ours is an error, not a limit', async () => {

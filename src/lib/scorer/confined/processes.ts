@@ -22,7 +22,7 @@ export interface Confinement {
   timeoutMs: number;
   /** After this time without work a process ends, in ms. */
   idleMs: number;
-  /** Most memory of one process for what it makes of a text. */
+  /** Most memory of one process for the objects that it makes of a text; together with buffers and large texts it may have `ALL_MEMORY` times as much. */
   megabytes: number;
 }
 
@@ -39,6 +39,11 @@ interface Helper<Input, Output> {
   /** Ends the process: a job that takes too long, or no job for a while. */
   timer: NodeJS.Timeout | null;
 }
+
+/** All memory of a process, as a multiple of that for objects: a large file is held whole, once as it is and once as it unpacks. */
+const ALL_MEMORY = 3;
+
+const MEGABYTE = 1024 * 1024;
 
 /** Longest time that a process may take to start, in ms: it takes under a second, and more on a machine with much to do. */
 const STARTING_MS = 60_000;
@@ -104,7 +109,7 @@ export function confinedProcesses<Input, Output>(
   const start = async (): Promise<void> => {
     const { NAME, file } = await entry();
     const { execArgv, env } = quickStart();
-    const child = fork(fileURLToPath(file), [NAME], {
+    const child = fork(fileURLToPath(file), [NAME, String(ALL_MEMORY * megabytes * MEGABYTE)], {
       execArgv: [...execArgv, `--max-old-space-size=${megabytes}`],
       serialization: 'advanced',
       // Text that a library prints, perhaps from the environment, does not belong in the program's own output.
@@ -123,6 +128,7 @@ export function confinedProcesses<Input, Output>(
       const job = take(helper);
       rest(helper);
       if ('result' in said) job?.done({ done: said.result });
+      else if ('tooLarge' in said) job?.done({ stopped: 'memory' });
       else job?.fail(new Error(`The process ${NAME} does not work: ${said.fault}`));
       serve();
     });
@@ -133,8 +139,8 @@ export function confinedProcesses<Input, Output>(
     child.on('exit', (code, signal) => {
       const ended = new Error(`The process ${NAME} ended with ${signal ?? `code ${code}`}`);
       reject(ended);
-      // Node aborts if the heap reaches its limit.
-      lost(helper, signal === 'SIGABRT' || code === 134 ? 'memory' : ended);
+      // Node aborts if the heap reaches its limit; `limitMemory` and a system without memory kill.
+      lost(helper, signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134 ? 'memory' : ended);
     });
     await ready.finally(() => clearTimeout(late));
     helpers.add(helper);

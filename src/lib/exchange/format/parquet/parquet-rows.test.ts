@@ -45,6 +45,12 @@ describe('a Parquet file', () => {
     expect(read).toMatchObject({ ok: true, value: { summary: { tool: 'Argilla', labels: 1 } } });
   });
 
+  it('with a row that is longer than a text can be is refused', async () => {
+    // Each zero takes six characters in JSON.
+    const english = await linesOf(parquet({ item: ['\0'.repeat(2 ** 29 / 6)] }));
+    expect(english).toEqual([expect.stringContaining('512 MB')]);
+  });
+
   describe('that cannot be read is refused in the reader’s language', () => {
     const damaged = parquet({ item: ['i1', 'i2'] });
     damaged.fill(0xff, 4, damaged.length - 8);

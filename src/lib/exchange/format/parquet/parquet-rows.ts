@@ -67,13 +67,26 @@ export async function parquetAsLines(bytes: Uint8Array, problems: ProblemList): 
   const parts: Buffer[] = [];
   let size = 0;
   for await (const row of parquetRows(bytes, problems)) {
-    for (const line of jsonLines([row])) parts.push(Buffer.from(line));
-    size += parts.at(-1)!.length;
-    if (size <= MOST_UNPACKED) continue;
+    const line = lineOf(row);
+    size += line?.length ?? Infinity;
+    if (line !== null && size <= MOST_UNPACKED) {
+      parts.push(line);
+      continue;
+    }
     problems.add(null, 'file', say('parquetSize', { most: MOST_UNPACKED / 1024 / 1024 }));
     return null;
   }
   return problems.any ? null : Buffer.concat(parts);
+}
+
+/** A row as a line of JSON; null if it is longer than a text can be. */
+function lineOf(row: JsonObject): Buffer | null {
+  try {
+    return Buffer.concat([...jsonLines([row])].map((text) => Buffer.from(text)));
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** The rows of a Parquet file as JSON lines; any other file as it is. @throws Refusal `invalid-input` if it cannot be read */
