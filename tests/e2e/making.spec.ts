@@ -30,9 +30,10 @@ async function addThreeQueries(server: RunningServer): Promise<void> {
 test('checklists are drafted for many queries: estimated, started, and decided by keyboard in order', async ({
   browser
 }) => {
+  let refuses = 'Wells';
   const judge = await startOpenAi({
     answer: ({ user }) =>
-      user.includes('Wells') ? 'I would rather not.' : { items: ['Does it give the price?', 'Does it name a town?'] }
+      user.includes(refuses) ? 'I would rather not.' : { items: ['Does it give the price?', 'Does it name a town?'] }
   });
   const server = await startServer({ demo: false, env: { OPENAI_BASE_URL: judge.url, OPENAI_API_KEY: 'test' } });
   try {
@@ -79,6 +80,16 @@ test('checklists are drafted for many queries: estimated, started, and decided b
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await expect(page.getByText('reworded')).toHaveCount(1);
     faults.push(...(await faultsOf(page, 'all results')));
+
+    // The cause is fixed: only the query that failed is asked about again.
+    refuses = 'no query';
+    const asked = judge.count();
+    await page.getByRole('button', { name: 'Ask again for failed units' }).click();
+    await expect(page.getByText('2 waiting, 0 accepted, 0 rejected')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'q3' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'q1' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Ask again for failed units' })).toHaveCount(0);
+    expect(judge.count()).toBe(asked + 1);
     expect(faults).toEqual([]);
     await context.close();
   } finally {

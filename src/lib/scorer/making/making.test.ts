@@ -13,7 +13,8 @@ import type { RunOptions } from '../runs/run-options.ts';
 import { runProgress } from '../runs/run-progress.server.ts';
 import { scene } from '../runs/runs.fixture.ts';
 import { runByNumber, runsOf } from '../runs/runs.server.ts';
-import { createMaking, makingRunByNumber, makingRuns, type NewMaking } from './making-runs.server.ts';
+import { createMaking, makingRunByNumber, makingRuns, unitsOfMaking, type NewMaking } from './making-runs.server.ts';
+import { retryMaking } from './retried-making.server.ts';
 
 let server: StandIn;
 let answer: (asked: Asked) => object | string = () => ({ items: ['Does it name a figure?'] });
@@ -64,6 +65,39 @@ const madeIn = (db: Db) =>
 const acts = (db: Db) => db.select().from(schema.audit).all().filter(({ action }) => action.startsWith('making.')); // prettier-ignore
 
 describe('a making run', () => {
+  it('whose results are lacking is asked again for those, and no stored answer a second time', async () => {
+    const two = ['openai:gpt-5', 'openai:gpt-4.1'];
+    const given = scene();
+    const env = { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'key-of-openai' };
+    const driver = new RunDriver(given.db, env);
+    const named = two.map((spec) => driver.name(parseJudgeSpec(spec)));
+    const plan = { maker: 'checklist', units: units(3), judges: named, options: { concurrency: 1, useCache: false } };
+    answer = ({ user, model }) =>
+      user.includes('What of 2') && model === 'gpt-5' ? 'I would rather not.' : { items: ['Does it name a figure?'] };
+    const run = createMaking(given.db, given.manage, plan);
+    const retry = () =>
+      retryMaking(given.db, given.manage, makingRunByNumber(given.db, given.manage, run.number), (config) =>
+        driver.name(config)
+      );
+    expect(retry).toThrow(/No unit of this run failed, or the run is not done yet/);
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+
+    answer = () => ({ items: ['Does it name a town?'] });
+    const again = retry();
+    expect(unitsOfMaking(given.db, again.id).map(({ label, input }) => [label, input])).toEqual([
+      ['q2', { text: 'What of 2?' }]
+    ]);
+    const asked = server.count();
+    driver.start(given.manage, again.id);
+    await driver.ended(again.id);
+    expect(server.count() - asked).toBe(1);
+    expect(runProgress(given.db, again.id)).toMatchObject({ state: 'done', tasks: 1, unscored: 0 });
+    expect(acts(given.db).map(({ action }) => action)).toEqual([
+      ...['making.create', 'making.start', 'making.done', 'making.create', 'making.start', 'making.done']
+    ]);
+  });
+
   it('makes pieces of every unit, each waiting for a person, and is told in the audit trail', async () => {
     const { db, driver, manage, plan, asked } = begun();
     const run = plan();

@@ -272,6 +272,9 @@ export default {
     spentOf:
       'Spent {spent} of {budget}{searches, select, none{} other{, of which {searches} for searches}}{unpricedSearches, plural, =0{} one{, without # search of unknown price} other{, without # searches of unknown price}}{unpriced, plural, =0{} one{, without # call without a known price} other{, without # calls without a known price}}.',
     unitsFailed: '{n, plural, one{# unit} other{# units}} failed',
+    again: 'Ask again for failed units',
+    againAbout:
+      'First fix the cause. This starts a new run with the same models and prompt; stored answers are reused.',
     results: 'Results',
     counts:
       '{waiting} waiting, {accepted} accepted, {dropped, plural, =0{{rejected} rejected} other{{rejected} rejected, # dropped by code}}{nothing, plural, =0{} one{, # unit without result} other{, # units without result}}{unmade, plural, =0{} one{, # unit failed} other{, # units failed}}{notYet, plural, =0{} one{, # unit not asked yet} other{, # units not asked yet}}',

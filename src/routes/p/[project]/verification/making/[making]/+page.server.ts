@@ -4,6 +4,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { clarifications } from '$lib/scorer/making/makers/clarifications.ts';
 import { makerOf, makingRunByNumber, unitsOfMaking } from '$lib/scorer/making/making-runs.server.ts';
+import { retryMaking } from '$lib/scorer/making/retried-making.server.ts';
 import { judgesOf, type Run } from '$lib/scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { acceptWaiting } from '$lib/verification/proposals/made-acceptance.server.ts';
@@ -133,7 +134,22 @@ function addressOf(form: FormData): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
+/** Starts a run for the results that the run of the address lacks, and opens its page. */
+async function again(event: Event) {
+  const done = await attempt(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const { db, driver } = event.locals;
+    const lacking = makingRunByNumber(db, grant, Number(event.params.making));
+    const run = retryMaking(db, grant, lacking, (config) => driver.name(config));
+    driver.start(grant, run.id);
+    return { to: `/p/${project.slug}/verification/making/${run.number}` };
+  });
+  if (!('to' in done)) return fail(done.status, { ...done.data, at: '' });
+  redirect(303, done.to);
+}
+
 export const actions: Actions = {
+  again,
   start: doing((event, run, grant) => event.locals.driver.start(grant, run.id)),
   cancel: doing((event, run, grant) => event.locals.driver.cancel(grant, run.id)),
   budget: doing((event, run, grant, form) => {
