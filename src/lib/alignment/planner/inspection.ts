@@ -99,17 +99,32 @@ export function inspectionPlan(inputs: PlannerInputs, words: PlannerWords): Plan
         : words.acceptance({
             ...{ n: firstTooMany(lot, allowed), allowed: shownPercent(allowed), beta: shown(beta) }
           }),
+      words.goodLots({ good: shownPercent(good) }),
       words.drawnEqually,
       words.whichPass
     ]
   };
 }
 
+/** The most whole defects within a share of a lot. */
+const mostWithin = (share: number, lot: number): number => Math.floor(share * lot + 1e-9);
+
 /** Chance that work with such a share of defects passes; in a finite lot the defects are rounded down to whole ones. */
 const passes = (lot: number | null, plan: { sample: number; acceptNumber: number }, share: number): number =>
   lot === null
     ? acceptanceProbabilityOfRate(plan, share)
-    : acceptanceProbability({ lot, ...plan }, Math.floor(share * lot + 1e-9));
+    : acceptanceProbability({ lot, ...plan }, mostWithin(share, lot));
+
+/** Chance of good work to pass, with its number of defects where its share of the lot is no whole number. */
+function goodPasses(
+  lot: number | null,
+  share: number,
+  said: { good: string; chance: string },
+  words: PlannerWords
+): string {
+  const isWhole = lot === null || Math.abs(share * lot - Math.round(share * lot)) < 1e-9;
+  return isWhole ? words.goodPasses(said) : words.goodCountPasses({ ...said, n: mostWithin(share, lot) });
+}
 
 function answerOf(
   { lot, allowed, accept, good, beta }: PlannerInputs,
@@ -123,7 +138,7 @@ function answerOf(
   const told = [
     estimate,
     words.accept({ allowed: shownPercent(allowed), beta: shownPercent(beta), items: acceptance, accept }),
-    words.goodPasses({ good: shownPercent(good), chance: chanceInWords(passesGood ?? 0, words) })
+    goodPasses(lot, good, { good: shownPercent(good), chance: chanceInWords(passesGood ?? 0, words) }, words)
   ];
   if (fair && !(fair.sample === acceptance && fair.acceptNumber === accept))
     told.push(words.fair({ beta: shownPercent(beta), items: fair.sample, accept: fair.acceptNumber }));

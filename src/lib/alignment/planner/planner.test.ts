@@ -228,6 +228,15 @@ describe('sampling plans', () => {
     expect(answer).toContain('passes 22% of the time');
   });
 
+  it('say how many defects a good lot has where its share is no whole number of items', () => {
+    // 2 of 100, 61 of them not drawn: 61/100 · 60/99 = .37; 3 of 100 would pass .22 of the time.
+    const { wanted, answer, assumptions } = there(planned({ lot: '100' }).inspection);
+    expect(wanted.passesGood).toBeCloseTo((61 / 100) * (60 / 99), 12);
+    expect(answer).toContain('A lot with 2 defects, the most within 2.5%, passes 37% of the time.');
+    expect(assumptions).toContain('Good lots have the most defects within 2.5%, in whole items.');
+    expect(there(planned({ lot: '1000' }).inspection).answer).toContain('A lot with 2.5% defective passes 23%');
+  });
+
   it('draw a characteristic that falls from 1 and is at most β just above what is allowed', () => {
     const { curves, atMost } = there(planned({ lot: '1000' }).inspection);
     expect(curves).toHaveLength(2);

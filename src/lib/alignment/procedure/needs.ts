@@ -82,7 +82,7 @@ function needOf(
     }
     case 'unanimous':
       return one(
-        gate.value === null
+        gate.value === null && !isShared(units)
           ? say('pairs')
           : say('unanimous', { answers: openParts(gate).map(({ name, inside }) => inside ?? name) })
       );
@@ -97,6 +97,10 @@ function needOf(
     }
   }
 }
+
+/** Whether two annotators labelled one item, unanimously or not. */
+const isShared = ({ ids, people }: Units): boolean =>
+  ids.some((_, unit) => people.filter(({ labels }) => labels[unit] !== null).length > 1);
 
 const openParts = ({ parts }: Gate): Gate['parts'] =>
   parts.filter(({ state }) => state === 'undecided' || state === 'not-tested');

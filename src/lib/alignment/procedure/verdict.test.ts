@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAnalysisPlan } from '../preregistration/analysis-plan.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 import { plainFacts, worldOf } from './procedure.fixture.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
 import { sayIn } from '../../messages/say-in.ts';
@@ -46,6 +47,18 @@ describe('the verdict in words', () => {
     const numbers = (text: string): string[] => (text.match(/\.\d{3}/g) ?? []).sort();
     expect(numbers(chinese)).toEqual(numbers(verdict.text));
     expect(chinese).toMatch(/^在“覆盖度”上，J0、J1和J2 的多数投票可以代替人工标注员。/);
+  });
+
+  it('asks for unanimous items, not for items of two annotators, if they labelled all and agree on none', () => {
+    const asked = (people: string): string => {
+      const items = Array.from({ length: 30 }, (_, i) => ({ id: `i${i}`, query: `q${i % 6}`, people, judges: 'yn' }));
+      const ratings = sampleRatings(['H', 'G'], ['A', 'B'], items);
+      const plan = { ...defaultAnalysisPlan(['id-A', 'id-B']), gates: ['unanimous' as const] };
+      return adoptionProcedure(ratings, plan, plainFacts(ratings), { resamples: 20, seed: 1 }).verdict.text;
+    };
+    expect(asked('yn')).toContain('more items on which annotators are unanimous');
+    expect(asked('yn')).not.toContain('items that two annotators judge');
+    expect(asked('y-')).toContain('items that two annotators judge');
   });
 
   it('names the metric in words for a reader, and by its code in the stored text', () => {

@@ -237,6 +237,9 @@ export default {
     accept:
       'To accept it, with a lot of more than {allowed} defective passing at most {beta} of the time: {items, plural, one{# item} other{# items}} {accept, plural, =0{without a defect} one{with at most # defect} other{with at most # defects}}.',
     goodPasses: 'A lot with {good} defective passes {chance} of the time.',
+    goodCountPasses:
+      'A lot with {n, plural, one{# defect} other{# defects}}, the most within {good}, passes {chance} of the time.',
+    goodLots: 'Good lots have the most defects within {good}, in whole items.',
     fair: 'A plan that rejects such a lot at most {beta}: {items, plural, one{# item} other{# items}}, at most {accept} defective.'
   },
   figureVerdicts: {

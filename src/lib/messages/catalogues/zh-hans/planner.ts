@@ -210,6 +210,8 @@ export default {
     accept:
       '若要接收，并使缺陷比例高于 {allowed} 的批通过的概率不超过 {beta}：{items} 项，{accept, plural, =0{无缺陷} other{至多 # 个缺陷}}。',
     goodPasses: '缺陷比例为 {good} 的批有 {chance} 的概率通过。',
+    goodCountPasses: '含 {n} 个缺陷（{good} 以内的最大整数）的批有 {chance} 的概率通过。',
+    goodLots: '合格批的缺陷数取 {good} 以内的最大整数。',
     fair: '使此类批被拒收的概率不超过 {beta} 的方案：{items} 项，至多 {accept} 个缺陷。'
   },
   figureVerdicts: {
