@@ -98,7 +98,7 @@ export default {
     set: '<link>Set {n, id}, {metric}</link>, {checks, plural, one{# check} other{# checks}}{state, select, closed{, closed} drift{, drift} other{}}'
   },
   anchorForm: {
-    none: 'No ensemble is adopted. Record a decision on the report of a study first; anchor items are drawn from its labelled items.',
+    none: 'No ensemble is adopted. Record a decision on the <link>alignment report of a study</link> first; anchor items are drawn from its labelled items.',
     study: 'Study',
     choice: '{n} · {study}, {metric}: {items} labelled items in {queries} queries',
     items: 'Items to draw',
@@ -257,7 +257,8 @@ export default {
   },
   succession: {
     title: 'Succession',
-    noAdoption: 'No ensemble is adopted, so a successor cannot be chosen.',
+    noAdoption:
+      'No ensemble is adopted, so a successor cannot be chosen. Record a decision on the <link>alignment report of a study</link> first.',
     adopted: '{metric}, adopted {date} on study {study, id}, run {run, id}',
     settled: 'The judges adopted for {metric} are in force',
     finding:

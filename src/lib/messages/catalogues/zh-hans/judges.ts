@@ -96,7 +96,7 @@ export default {
     set: '<link>锚定集 {n, id}，{metric}</link>，{checks} 次检查{state, select, closed{，已关闭} drift{，有漂移} other{}}'
   },
   anchorForm: {
-    none: '尚未采用任何评审组合。请先在研究的报告页记录采用决定；锚定项从其已标注项中抽取。',
+    none: '尚未采用任何评审组合。请先在<link>研究的对齐报告</link>中记录采用决定；锚定项从其已标注项中抽取。',
     study: '研究',
     choice: '{n} · {study}，{metric}：{queries} 条查询中的 {items} 个已标注项',
     items: '抽取项数',
@@ -251,7 +251,7 @@ export default {
   },
   succession: {
     title: '接替',
-    noAdoption: '尚未采用任何评审组合，因此无法选择接替者。',
+    noAdoption: '尚未采用任何评审组合，因此无法选择接替者。请先在<link>研究的对齐报告</link>中记录采用决定。',
     adopted: '{metric}，{date} 依据研究 {study, id} 采用，评分运行 {run, id}',
     settled: '{metric} 所采用的评审有效',
     finding:

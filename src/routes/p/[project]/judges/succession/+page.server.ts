@@ -32,7 +32,7 @@ export const load: PageServerLoad = (event) =>
       justDecided: asked.get('decided'),
       metrics: adoptions.map((one) => ({ name: one.metric, title: titleOf(one.metric) }))
     };
-    if (metric === null) return { ...about, why: say.noAdoption, open: null };
+    if (metric === null) return { ...about, why: null, open: null };
     try {
       const { margin, candidate } = askedComparison(asked);
       const { found, chosen, detail } = await event.locals.aside.ask('succession', grant, metric, margin, candidate);
