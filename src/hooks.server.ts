@@ -48,6 +48,7 @@ import { loadRubrics } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
 import { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { DrivingAside } from '$lib/scorer/runs/driving/driving-aside.server.ts';
 import { writeRefusal, withWriteStatus } from './routes/answer.ts';
+import { checkSettings } from './routes/operator-settings.ts';
 import { askToSignIn, asPage, fieldRefusal, isPageForm, refused, refusedForm } from './routes/refusing.ts';
 import { keepsTyped, refusedFields } from './routes/refused-fields.ts';
 import { countAnswer, startMetrics } from '$lib/server/metrics.ts';
@@ -62,6 +63,7 @@ const sentForms = new SentForms(() => database.db);
 /** Runs once, when the server starts (never while building). */
 export const init: ServerInit = () => {
   startLog(env, 'web', 'info');
+  checkSettings(env);
   startMetrics();
   const home = env.VOIRDIRE_HOME ?? process.cwd();
   const data = env.VOIRDIRE_DATA || join(home, 'data');

@@ -38,6 +38,14 @@ export function countAnswer(method: string, status: number, ms: number): void {
   });
 }
 
+/** @throws Error if the token is too short: every request for the metrics would be refused without a reason */
+export function demandMetricsToken(token = ''): void {
+  if (token !== '' && token.length < SHORTEST_TOKEN)
+    throw new Error(
+      `VOIRDIRE_METRICS_TOKEN has ${token.length} characters. Write ${SHORTEST_TOKEN} or more, or unset it.`
+    );
+}
+
 /** Whether a request may read the metrics: `Authorization: Bearer TOKEN` with the token that the operator has set. */
 export function mayReadMetrics(authorization: string | null, token: string | undefined): boolean {
   if (token === undefined || token.length < SHORTEST_TOKEN) return false;
