@@ -53,6 +53,10 @@ it('notices are read sentence by sentence, with judges and numbers in them, and 
   expect(notice('A judge did not answer. 3 of 12 tasks are left.')).toBe('有评审没有回答。12 个任务中还剩 3 个。');
   expect(notice('The call failed. Overloaded, said the provider.')).toBe('调用失败。Overloaded, said the provider.');
   expect(notice('It is missing. Add it: a list.')).toBe('缺少此项。请添加：列表。');
+  expect(notice('Aliases repeat parts of the file more than 100 times. Write repeated parts out.')).toBe(
+    '别名使文件的部分重复超过 100 次。请把重复的部分完整写出。'
+  );
+  expect(notice('The alias other has no anchor before it.')).toBe('别名 other 之前没有对应的锚点。');
   expect(say('A judge did not answer.')).toBe('A judge did not answer.');
   expect(say('Give an overview.')).toBe('Give an overview.');
   expect(noticeTextIn('en')('It is missing.')).toBe('It is missing.');

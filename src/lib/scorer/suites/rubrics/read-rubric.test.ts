@@ -325,6 +325,13 @@ describe('a file that is no rubric of any size', () => {
     expect(processorTimeSince(began)).toBeLessThan(atMost(4_000));
   });
 
+  it('whose aliases multiply parts or have no anchor is refused in words that every language has', () => {
+    const tenfold = (i: number) => `a${i + 1}: &a${i + 1} [${Array.from({ length: 10 }, () => `*a${i}`).join(', ')}]`;
+    const bomb = `a0: &a0 [x]\n${[0, 1, 2, 3, 4].map(tenfold).join('\n')}\n`;
+    expect(faultOf(bomb)).toEqual(['null: Aliases repeat parts of the file more than 100 times.']);
+    expect(faultOf('name: *other\n')).toEqual(['null: The alias other has no anchor before it.']);
+  });
+
   it('may begin any number of texts with an asterisk', () => {
     const texts = Array.from({ length: 2_000 }, (_, i) => `t${i}: |\n *bold* ${i}`).join('\n');
     expect(faultOf(`${texts}\n`)?.join('\n')).not.toContain('aliases');

@@ -14,6 +14,16 @@ export type RubricReading =
 /** Characters of a rubric file at most: benchmarks with criteria of their own for each query have some millions. */
 export const LONGEST_RUBRIC = 20_000_000;
 
+/** Parts that aliases within aliases stand for: each may repeat the ones before it. */
+const MOST_REPEATS = 100;
+
+/** The reader's error about aliases in words that the catalogues have. */
+function aliasFault(error: unknown): string {
+  const unknown = /^Unresolved alias .*: (.+)$/s.exec(error instanceof Error ? error.message : '')?.[1];
+  if (unknown !== undefined) return `The alias ${unknown} has no anchor before it.`;
+  return `Aliases repeat parts of the file more than ${MOST_REPEATS} times.`;
+}
+
 /** Reads a rubric file. JSON is read as YAML, of which it is a part, so that both have places. */
 export function readRubric(given: string): RubricReading {
   const whole = (problem: string, fix: string): RubricReading => ({
@@ -58,12 +68,9 @@ export function readRubric(given: string): RubricReading {
   }
   let value: unknown;
   try {
-    value = document.toJS({ maxAliasCount: 100 });
+    value = document.toJS({ maxAliasCount: MOST_REPEATS });
   } catch (error) {
-    return whole(
-      error instanceof Error ? asSentence(error.message) : 'It cannot be read.',
-      'Write repeated parts out.'
-    );
+    return whole(aliasFault(error), 'Write repeated parts out.');
   }
   const places = new RubricPlaces(document, lines);
   const parsed = rubricSchema.safeParse(value);

@@ -69,6 +69,8 @@ export default {
     fileParts: 'The file has more than {n} parts.',
     splitRubric: 'Split it into several rubrics.',
     fileAliases: 'The file has more than {n} aliases.',
+    aliasUnknown: 'The alias {name} has no anchor before it.',
+    aliasRepeats: 'Aliases repeat parts of the file more than {n} times.',
     fileLevels: 'The file is nested more than {n} levels deep.',
     nestLess: 'Nest its parts less.',
     keysUnique: 'Map keys must be unique.',

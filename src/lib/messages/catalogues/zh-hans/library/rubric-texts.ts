@@ -71,6 +71,8 @@ export default {
     fileParts: '文件超过 {n} 个组成部分。',
     splitRubric: '请将其拆分为多个评分标准。',
     fileAliases: '文件超过 {n} 个别名。',
+    aliasUnknown: '别名 {name} 之前没有对应的锚点。',
+    aliasRepeats: '别名使文件的部分重复超过 {n} 次。',
     fileLevels: '文件嵌套超过 {n} 层。',
     nestLess: '请减少嵌套层数。',
     keysUnique: '映射的键不得重复。',
