@@ -44,6 +44,15 @@ describe('voirdire site', () => {
       code: exit.failed,
       err: expect.stringContaining('thesis.txt is a file.')
     });
+    // A kill leaves pages without a front page, and the part of a file.
+    const killed = newFolder('killed');
+    for (const name of ['leaderboard.csv', 'metric-presentation.html', '.voirdire.part-01234567'])
+      writeFileSync(join(killed, name), 'half');
+    expect((await site(killed)).code).toBe(exit.done);
+    expect(readFileSync(join(killed, 'index.html'), 'utf8')).toBe(index);
+    const ours = newFolder('ours');
+    writeFileSync(join(ours, 'index.html'), 'A page of another program.');
+    expect((await site(ours)).err).toContain('does not contain a site');
     expect((await run(['site', folder, '--data', data, '--run', '9'])).err).toContain('no such run');
   });
 });

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
-import { writeWhole } from '../lib/server/files/whole-files.ts';
+import { isPart, writeWhole } from '../lib/server/files/whole-files.ts';
 import { languageOption } from './file-language.ts';
 import { signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
@@ -46,10 +46,11 @@ Example:
           number: options.run ?? null,
           language: options.language
         });
-        requireOwnFolder(folder);
         const names = files.map((file) => file.name);
+        requireOwnFolder(folder, names);
         removeStale(folder, names);
-        for (const file of files) {
+        // The front page is last: it links to all others, and a folder without one is not complete.
+        for (const file of files.toSorted((a, b) => Number(isFront(a)) - Number(isFront(b)))) {
           mkdirSync(dirname(join(folder, file.name)), { recursive: true });
           writeWhole(join(folder, file.name), file.text);
         }
@@ -62,12 +63,24 @@ Example:
     });
 }
 
-/** Refuses a folder with files of others: the command overwrites pages. */
-function requireOwnFolder(folder: string): void {
+const FRONT = 'index.html';
+const isFront = ({ name }: { name: string }): boolean => name === FRONT;
+
+/**
+ * Refuses a folder with files of others: the command overwrites pages. A folder with pages of a site and without a front page is one in
+ * which this command was killed.
+ *
+ * @param own names of the files that are about to be written
+ */
+function requireOwnFolder(folder: string, own: readonly string[]): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) refuse.conflict(`${folder} is a file. Choose a folder for the pages.`);
-  const names = readdirSync(folder);
-  if (names.length > 0 && !(names.includes('index.html') && names.includes('leaderboard.csv')))
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && !isPart(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+  const isSite = names.includes(FRONT) && names.includes('leaderboard.csv');
+  const isOther = (name: string): boolean => name === FRONT || !(own.includes(name) || PAGE.test(name));
+  if (!isSite && names.some(isOther))
     refuse.conflict(`The folder ${folder} is not empty and does not contain a site. Choose another folder.`);
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'; // prettier-ignore
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -40,6 +40,14 @@ describe('a file written whole', () => {
     symlinkSync(at('real.csv'), at('link.csv'));
     writeWhole(at('link.csv'), 'new');
     expect([text('real.csv'), readdirSync(folder).length]).toEqual(['new', 2]);
+  });
+
+  it('removes parts that a killed process left there an hour ago, and none that may still be written', () => {
+    for (const name of ['.voirdire.part-01234567', '.voirdire.part-89abcdef', '.other.part-0']) writeFileSync(at(name), 'x'); // prettier-ignore
+    const before = Date.now() / 1_000 - 3_700;
+    for (const name of ['.voirdire.part-01234567', '.other.part-0']) utimesSync(at(name), before, before);
+    writeWhole(at('scores.csv'), 'new');
+    expect(readdirSync(folder).sort()).toEqual(['.other.part-0', '.voirdire.part-89abcdef', 'scores.csv']);
   });
 
   it('below a file fails with its own path, not that of its unfinished part', () => {

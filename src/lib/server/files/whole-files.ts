@@ -14,6 +14,29 @@ export function removeParts(file: string): void {
     if (name.startsWith(`${basename(file)}${PART}`)) rmSync(join(folder, name), { force: true });
 }
 
+/** Whether a name is that of an unfinished part, which a killed process may have left. */
+export const isPart = (name: string): boolean => name.startsWith(`.voirdire${PART}`);
+
+/** A part that was not written to for so long is not written any more, ms. */
+const LEFT_MS = 3_600_000;
+
+/** Folders in which this process has looked for parts of killed ones. */
+const swept = new Set<string>();
+
+/** Removes what killed processes left in a folder, the first time that this process writes there. */
+function removeLeftParts(folder: string): void {
+  if (swept.has(folder)) return;
+  swept.add(folder);
+  try {
+    for (const name of readdirSync(folder).filter(isPart)) {
+      const path = join(folder, name);
+      if (Date.now() - statSync(path).mtimeMs > LEFT_MS) rmSync(path, { force: true });
+    }
+  } catch {
+    // The folder cannot be read, or another process removes the same parts: the file itself will tell.
+  }
+}
+
 /** Waits until the disk has a file. */
 export function flushFile(path: string): void {
   const file = openSync(path, 'r+');
@@ -82,6 +105,7 @@ export function stageFile(path: string, content: WrittenContent): StagedFile {
     if (!mayAddBeside(file)) return inItsPlace;
   }
   naming(() => {
+    removeLeftParts(dirname(file));
     writeAt(part, 'wx', content);
     if (earlier) chmodSync(part, earlier.mode & 0o777);
   });
