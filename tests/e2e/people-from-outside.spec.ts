@@ -97,8 +97,24 @@ test('a person signs in with the identity provider, and gets to the requested pa
   await page.getByRole('link', { name: 'Sign in with Lab ID' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await hydrated(page);
+  // Another tab began one as well, and asks at the provider now.
+  const request = (path: string) => page.request.get(path, { maxRedirects: 0 });
+  const begun: string[] = [];
+  for (const tab of [1, 2])
+    begun.push((await request(`/sign-in/oidc?next=/account?tab=${tab}`)).headers()['location']!);
+  for (const [i, address] of begun.entries()) {
+    const back = await provider.visit(new URL(address));
+    const ended = await request(`${back.pathname}${back.search}`);
+    expect(ended.headers()['location']).toBe(`/account?tab=${i + 1}`);
+  }
   // A callback that no sign-in of this browser began is refused.
   const foreign = await page.request.get('/sign-in/oidc/callback?code=x&state=y', { maxRedirects: 0 });
   expect(foreign.status()).toBe(403);
+  await page.context().clearCookies();
+  // One that failed leads back to where it begins.
+  await open(page, '/sign-in/oidc/callback?error=access_denied&state=y');
+  await expect(page.getByRole('alert')).toHaveText(/The sign-in with the identity provider failed/);
+  await page.getByRole('link', { name: 'Sign in with Lab ID' }).click();
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
   await page.context().close();
 });

@@ -19,6 +19,8 @@ export interface OidcAttack {
   claims?: Record<string, unknown>;
   /** Signed by a key that the provider does not publish, or not at all. */
   signature?: 'other-key' | 'none' | 'broken' | 'hmac-with-public-key';
+  /** Spaces before the token endpoint's answer, which JSON allows. */
+  spaces?: number;
 }
 
 export interface OidcStandIn {
@@ -36,9 +38,9 @@ export interface OidcStandIn {
   stop(): Promise<void>;
 }
 
-const json = (response: ServerResponse, status: number, body: unknown): void => {
+const json = (response: ServerResponse, status: number, body: unknown, spaces = 0): void => {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-  response.end(JSON.stringify(body));
+  response.end(`${' '.repeat(spaces)}${JSON.stringify(body)}`);
 };
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -131,7 +133,8 @@ export async function startOidc(): Promise<OidcStandIn> {
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     if (challenge !== found.request.get('code_challenge')) return refuse('invalid_grant');
-    json(response, 200, { access_token: 'at', token_type: 'Bearer', expires_in: 60, id_token: idToken(found) });
+    const tokens = { access_token: 'at', token_type: 'Bearer', expires_in: 60, id_token: idToken(found) };
+    json(response, 200, tokens, found.attack.spaces);
   }
 
   function idToken({ request, attack, person }: Code): string {

@@ -2,7 +2,9 @@ import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { env } from '$env/dynamic/private';
 import { oidcSettings } from '$lib/server/auth/oidc/oidc-settings.ts';
+import { worded } from '$lib/errors.ts';
 import { offeredLanguages } from '$lib/messages/languages.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
 import {
   deviceTokenOf,
   languageCookieOf,
@@ -24,7 +26,12 @@ export const load: PageServerLoad = (event) => {
   if (locals.actor) redirect(303, nextOf(url));
   const provider = oidcSettings(env)?.name ?? null;
   const next = nextOf(url);
-  return { languages: offeredLanguages, chosen: languageCookieOf(event) ?? null, provider, next };
+  const isBack = provider !== null && url.searchParams.get('provider') === 'failed';
+  return {
+    ...{ languages: offeredLanguages, chosen: languageCookieOf(event) ?? null, provider, next },
+    /** After a sign-in with the provider that failed. */
+    failed: isBack ? sayIn(locals.language, worded('oidcFailed')) : null
+  };
 };
 
 export const actions: Actions = {

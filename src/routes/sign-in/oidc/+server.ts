@@ -9,7 +9,7 @@ import { beginOidc } from '$lib/server/auth/oidc/oidc-provider.ts';
 import { oidcSettings } from '$lib/server/auth/oidc/oidc-settings.ts';
 import { reserveTry } from '$lib/server/auth/sign-in/tries.ts';
 import { networkOf } from '$lib/server/auth/sign-in/known-places.ts';
-import { setStepCookie } from '$lib/server/auth/sign-in/cookies.ts';
+import { providerTokenOf, setProviderCookie } from '$lib/server/auth/sign-in/cookies.ts';
 import { siteAddress } from '$lib/server/auth/sign-in/site-address.ts';
 import { answer } from '../../answer.ts';
 import { visitorOf } from '../../visitor.ts';
@@ -26,6 +26,6 @@ export const GET: RequestHandler = (event) =>
       log().warn({ err: cause }, 'The identity provider did not answer');
       error(503, { message: sayIn(event.locals.language, worded('oidcUnreachable', { name: settings.name })) });
     });
-    setStepCookie(event, keepFlow(begun.flow));
+    setProviderCookie(event, keepFlow(begun.flow, providerTokenOf(event)));
     redirect(303, begun.address);
   });

@@ -28,6 +28,24 @@ const known = new Map<string, { at: number; found: Promise<client.Configuration>
 /** Metadata of a provider are read again after an hour. */
 const HOUR = 3_600_000;
 
+/** Bytes of an answer of the provider: metadata, keys and tokens have some kilobytes. */
+const MOST_BYTES = 1_000_000;
+
+/** `fetch` whose answers fail beyond their limit, instead of being read into memory as long as they go on. */
+const limitedFetch: client.CustomFetch = async (address, options) => {
+  const answer = await fetch(address, options as RequestInit);
+  let bytes = 0;
+  const limited = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (piece, into) => {
+      bytes += piece.length;
+      if (bytes > MOST_BYTES)
+        into.error(new Error(`The answer of the identity provider has more than ${MOST_BYTES} bytes`));
+      else into.enqueue(piece);
+    }
+  });
+  return new Response(answer.body?.pipeThrough(limited) ?? null, answer);
+};
+
 /** The provider's metadata and keys. What it could not answer is asked again next time. */
 function configurationOf({ issuer, clientId, clientSecret }: OidcSettings): Promise<client.Configuration> {
   const key = JSON.stringify([issuer.href, clientId, clientSecret]);
@@ -38,7 +56,10 @@ function configurationOf({ issuer, clientId, clientSecret }: OidcSettings): Prom
     client.enableNonRepudiationChecks,
     ...(issuer.protocol === 'http:' && isLoopback(issuer.hostname) ? [client.allowInsecureRequests] : [])
   ];
-  const found = client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: PATIENCE });
+  const found = client.discovery(issuer, clientId, clientSecret, undefined, {
+    ...{ execute, timeout: PATIENCE },
+    [client.customFetch]: limitedFetch
+  });
   known.set(key, { at: Date.now(), found });
   found.catch(() => known.delete(key));
   return found;

@@ -68,7 +68,8 @@ describe('a sign-in with an identity provider', () => {
     'an unsigned ID token': { signature: 'none' },
     'an ID token signed by another key': { signature: 'other-key' },
     'a broken signature': { signature: 'broken' },
-    'a signature by the public key as a shared secret': { signature: 'hmac-with-public-key' }
+    'a signature by the public key as a shared secret': { signature: 'hmac-with-public-key' },
+    'an answer without end': { spaces: 2_000_000 }
   };
   it.each(Object.entries(attacks))('is refused with %s', async (_, attack) => {
     await expect(claimsOf(attack)).rejects.toThrow();
@@ -97,11 +98,27 @@ describe('a sign-in with an identity provider', () => {
 describe('the flow of a browser', () => {
   it('is taken once, and by its token only', async () => {
     const { flow } = await beginOidc(settings, callback, { next: '/p/heat', invitation: null });
-    const token = keepFlow(flow);
-    expect(takeFlow('x'.repeat(43))).toBeNull();
-    expect(takeFlow(null)).toBeNull();
-    expect(takeFlow(token)).toEqual(flow);
-    expect(takeFlow(token)).toBeNull();
+    const token = keepFlow(flow, null);
+    expect(takeFlow('x'.repeat(43), flow.state)).toBeNull();
+    expect(takeFlow(null, flow.state)).toBeNull();
+    expect(takeFlow(token, null)).toBeNull();
+    expect(takeFlow(token, 'of-another-sign-in')).toBeNull();
+    expect(takeFlow(token, flow.state)).toEqual(flow);
+    expect(takeFlow(token, flow.state)).toBeNull();
+  });
+  it('is one for each of its tabs, under one token, and none for a token that another made up', async () => {
+    const [first, second] = [1, 2].map((n) => ({ state: `s${n}`, nonce: 'n', verifier: 'v', next: `/${n}`, invitation: null })); // prettier-ignore
+    const token = keepFlow(first!, null);
+    expect(keepFlow(second!, token)).toBe(token);
+    expect(takeFlow(token, 's1')).toEqual(first);
+    expect(takeFlow(token, 's1')).toBeNull();
+    expect(takeFlow(token, 's2')).toEqual(second);
+    const madeUp = 'x'.repeat(43);
+    expect(keepFlow(first!, madeUp)).not.toBe(madeUp);
+    const many = Array.from({ length: 12 }, (_, n) => ({ ...first!, state: `m${n}` }));
+    let full: string | null = null;
+    for (const flow of many) full = keepFlow(flow, full);
+    expect(many.map(({ state }) => takeFlow(full, state) !== null)).toEqual(many.map((_, n) => n > 1));
   });
   it('leads to this site only', () => {
     for (const next of [

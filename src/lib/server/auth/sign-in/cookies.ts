@@ -6,7 +6,7 @@ import { knownFor } from './known-places.ts';
  * and only with `Secure` and the path `/`: no neighbouring subdomain can set it.
  */
 export const cookieName = (
-  name: 'voirdire_session' | 'voirdire_device' | 'voirdire_step' | 'theme' | 'language',
+  name: 'voirdire_session' | 'voirdire_device' | 'voirdire_step' | 'voirdire_provider' | 'theme' | 'language',
   { protocol }: Pick<URL, 'protocol'>
 ): string => (protocol === 'https:' ? `__Host-${name}` : name);
 
@@ -42,7 +42,7 @@ export function setDeviceCookie({ cookies, url }: Asked, device: string): void {
   cookies.set(cookieName('voirdire_device', url), device, { ...optionsOf(url), maxAge: knownFor / 1000 });
 }
 
-/** The token of a sign-in that has begun and continues elsewhere, for ten minutes. */
+/** The token of a sign-in that waits for the code of a second factor, for ten minutes. */
 export const stepTokenOf = ({ cookies, url }: Asked): string | null =>
   cookies.get(cookieName('voirdire_step', url)) ?? null;
 
@@ -50,6 +50,14 @@ export function setStepCookie({ cookies, url }: Asked, token: string | null): vo
   const name = cookieName('voirdire_step', url);
   if (token === null) cookies.delete(name, optionsOf(url));
   else cookies.set(name, token, { ...optionsOf(url), maxAge: 600 });
+}
+
+/** The token of the sign-ins that a browser has begun at the identity provider. It outlasts each of them, because other tabs may have begun more. */
+export const providerTokenOf = ({ cookies, url }: Asked): string | null =>
+  cookies.get(cookieName('voirdire_provider', url)) ?? null;
+
+export function setProviderCookie({ cookies, url }: Asked, token: string): void {
+  cookies.set(cookieName('voirdire_provider', url), token, { ...optionsOf(url), maxAge: 600 });
 }
 
 /** The look that a person chose on this device, for a year; null for the system's. */
