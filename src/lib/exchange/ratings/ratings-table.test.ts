@@ -146,6 +146,14 @@ describe('a table of ratings', () => {
     ]);
   });
 
+  it.each(['instance_id,user_id', 'task id,Annotator ID', 'sample_id,coder'])(
+    'takes the columns of annotation tools for item and rater: %s',
+    async (header) => {
+      const { items, raters } = await table(`${header},label\na,x,1\na,y,2\n`);
+      expect([items, raters]).toEqual([['a'], ['x', 'y']]);
+    }
+  );
+
   it.each([
     [
       'an item rated twice by one rater',
@@ -155,7 +163,7 @@ describe('a table of ratings', () => {
     [
       'an item in two rows of a wide table',
       'item,ann\na,1\na,2\n',
-      '3 item: The item a occurs in an earlier row. A wide table has one row per item'
+      '3 item: The item a occurs in an earlier row. A wide table has one row per item; a table with one rating per row needs the columns item, rater and label'
     ],
     [
       'an item in two clusters',

@@ -15,8 +15,8 @@ const sayNote = sayingsOf('importNotes');
 
 /** Headers that mean each column, in normal form. */
 export const ratingColumnNames = {
-  item: ['item', 'item id', 'unit', 'unit id', 'id'],
-  rater: ['rater', 'rater id', 'annotator', 'coder', 'judge'],
+  item: ['item', 'item id', 'unit', 'unit id', 'id', 'instance id', 'task id', 'sample id'],
+  rater: ['rater', 'rater id', 'annotator', 'annotator id', 'coder', 'user id', 'judge'],
   label: ['label', 'rating', 'score', 'value', 'verdict'],
   cluster: ['cluster', 'qid', 'query', 'query id', 'group']
 } as const satisfies Record<string, readonly string[]>;

@@ -183,7 +183,8 @@ export default {
     purpose: 'Write training, gold or attention',
     itemMissing: 'The item is missing',
     clusterMissing: 'The cluster is missing. Add one to every item, or remove the column',
-    itemTwice: 'The item {item} occurs in an earlier row. A wide table has one row per item',
+    itemTwice:
+      'The item {item} occurs in an earlier row. A wide table has one row per item; a table with one rating per row needs the columns item, rater and label',
     clusterDiffers: 'The item {item} was in the cluster {cluster} before',
     valueDiffers: 'The item {item} had "{value}" here before',
     raterMissing: 'The rater is missing',

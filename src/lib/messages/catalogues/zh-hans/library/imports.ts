@@ -171,7 +171,7 @@ export default {
     purpose: '请写 training、gold 或 attention',
     itemMissing: '缺少项',
     clusterMissing: '缺少聚类。请为每一项补充，或删除该列',
-    itemTwice: '项 {item} 已在前面的行中出现。宽表每项一行',
+    itemTwice: '项 {item} 已在前面的行中出现。宽表每项一行；每行一个评分的表需要 item、rater 和 label 列',
     clusterDiffers: '项 {item} 此前属于聚类 {cluster}',
     valueDiffers: '项 {item} 此前此处的值为“{value}”',
     raterMissing: '缺少评分者',
