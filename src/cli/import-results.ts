@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import type { ReferenceImport } from '../lib/exchange/reference/import.server.ts';
 import type { KnownReport } from '../lib/exchange/reference/join.ts';
 import { firstBytes } from '../lib/exchange/format/file-content.ts';
 import { MOST_IMPORT_BYTES, type ImportFile } from '../lib/exchange/import/sniff.ts';
+import { filesBelow } from './read-file.ts';
 import { sourceContent } from './sources.ts';
 
 export interface ResultFiles {
@@ -33,11 +34,7 @@ export function readResultFiles(paths: readonly string[]): ResultFiles {
   return { files, folders: [...folders] };
 }
 
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && isResults(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+const filesIn = (folder: string): string[] => filesBelow(folder).filter(isResults);
 
 /** Whether a file is one of the reference scorer's, by what it begins with. */
 export function looksLikeResults(path: string): boolean {

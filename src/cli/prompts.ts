@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
@@ -8,6 +8,7 @@ import { readLineFile } from './line-files.ts';
 import { exit, printJson } from './outcome.ts';
 import { addPromptVersions } from './prompt-versions.ts';
 import { addPromptWriting } from './prompts-write.ts';
+import { filesBelow } from './read-file.ts';
 import { inEnglish } from '../lib/messages/say-in.ts';
 import { writeWhole } from '../lib/server/files/whole-files.ts';
 
@@ -160,9 +161,8 @@ function sourceFiles(path: string): { name: string; bytes: { path: string; size:
   if (!existsSync(path)) return refuse.invalid(`There is no file or folder ${path}.`);
   if (!statSync(path).isDirectory())
     return [{ name: path.split(/[\\/]/).at(-1)!, bytes: { path: resolve(path), size: statSync(path).size } }];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-    .map((file) => ({ name: relative(path, file), bytes: { path: resolve(file), size: statSync(file).size } }));
+  return filesBelow(path).map((file) => ({
+    name: relative(path, file),
+    bytes: { path: resolve(file), size: statSync(file).size }
+  }));
 }

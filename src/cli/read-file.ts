@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import { ProblemList } from '../lib/exchange/format/problem-list.ts';
 import { decodeUtf8 } from '../lib/exchange/format/utf8.ts';
@@ -25,3 +26,16 @@ export function readNamedText(path: string): string {
   const problems = new ProblemList();
   return decodeUtf8(readNamedFile(path), problems) ?? refuse.invalid(`${path} could not be read.`, problems.all);
 }
+
+/**
+ * The files of a folder and of the folders in it, by path, sorted. Symbolic links to files are files: caches of data sets consist of
+ * them. A link that ends nowhere is listed, so that the one who reads it names it instead of passing over it.
+ */
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => {
+      if (!entry.isSymbolicLink()) return entry.isFile();
+      return statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.isFile() ?? true;
+    })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();

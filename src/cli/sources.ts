@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import type { FileContent } from '../lib/exchange/format/file-content.ts';
 import { isLines, MOST_IMPORT_BYTES } from '../lib/exchange/import/sniff.ts';
 import { isTasks } from '../lib/exchange/import/public/report-bench.ts';
 import type { ImportSource } from '../lib/exchange/import/import-sources.server.ts';
-import { checkReadable } from './read-file.ts';
+import { checkReadable, filesBelow } from './read-file.ts';
 
 /** Small files at once; a large one with a line for each object is read while it is imported. */
 export const sourceContent = (path: string): FileContent => {
@@ -30,11 +30,7 @@ export function readPath(path: string, system?: string): ImportSource {
   if (!statSync(path).isDirectory())
     return { name: path, files: [{ name: basename(path), bytes: sourceContent(path) }] };
   const folder = resolve(path);
-  const all = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !hidden(relative(folder, file)))
-    .sort();
+  const all = filesBelow(folder).filter((file) => !hidden(relative(folder, file)));
   const reports = all.filter((file) => /\.md$/i.test(file));
   const lines = all.filter((file) => /\.jsonl$/i.test(file));
   const stored = (file: string) => ({
