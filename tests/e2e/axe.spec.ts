@@ -95,6 +95,32 @@ test('the theme that a person chooses holds against the system’s', async ({ co
   expect(await ground()).toBe(dark);
 });
 
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`filled marks stay filled with colours that a person forces, ${colorScheme}`, async ({
+    context,
+    page,
+    server
+  }) => {
+    await signIn(context, server.address, personWith(server, 'lead'));
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    for (const [address, mark, pseudo] of [
+      ['/p/demo/verification/rounds/2', '.badge[data-tone="warn"]', '::before'],
+      ['/p/demo/verification/rounds/2', 'a.sq', null]
+    ] as const) {
+      await open(page, address);
+      const [fill, ground] = await page.evaluate(
+        ([one, part]) => [
+          getComputedStyle(document.querySelector(one)!, part).backgroundColor,
+          getComputedStyle(document.body).backgroundColor
+        ],
+        [mark, pseudo] as const
+      );
+      expect(ground, address).toBe(colorScheme === 'dark' ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)');
+      expect(fill, `${mark} on ${address}`).not.toBe(ground);
+      expect(fill, `${mark} on ${address}`).not.toBe('rgba(0, 0, 0, 0)');
+    }
+  });
+
 test('an annotator’s pages have no accessibility violation and fit a phone', async ({ context, page, server }) => {
   await signIn(context, server.address, personWith(server, 'annotator', 2));
   const faults = await faultsAt(page, ['/', '/p/demo', '/p/demo/alignment']);
