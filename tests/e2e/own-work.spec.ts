@@ -102,6 +102,14 @@ test('an annotator finds a label again, changes it, asks the lead, puts the repo
   const first = page.getByRole('table').getByRole('row').nth(1);
   await expect(first).toContainText(/Yes.*can be changed/);
   expect(await faultsOf(page, 'own labels')).toEqual([]);
+  const query = rows(server.data, 'select q.text from query q join report r on r.query_id = q.id join assignment a on a.report_id = r.id where a.id = ?', assignment)[0]!.text as string; // prettier-ignore
+  await expect(first).toContainText(query.slice(0, 60));
+  // A ranking names its reports, as on the page where it was given.
+  await open(page, '/p/demo/work?study=8');
+  const ranking = page.getByRole('row', { name: /^Which report answers the query best/ }).first();
+  await expect(ranking.getByRole('cell').first()).toHaveText(/^[A-C](, | = )[A-C](, | = )[A-C]$/);
+  await page.goBack();
+  await hydrated(page);
   await follow(page, first.getByRole('link'));
   await expect(page).toHaveURL(new RegExp(`/work/${assignment}\\?at=`));
   await expect(subject(page)).toHaveText(item);

@@ -19,6 +19,7 @@ describe('a label in words', () => {
     expect(labelInWords('2,1,3', [], ['A', 'B', 'C'])).toBe('B, A, C');
     expect(labelInWords('1,1,3', [], ['A', 'B', 'C'])).toBe('A = B, C');
     expect(labelInWords('2,3,1,3', [], ['A', 'B', 'C', 'D'])).toBe('C, A, B = D');
+    expect(labelInWords('A, by far', [], ['A', 'B'])).toBe('A, by far');
   });
 });
 

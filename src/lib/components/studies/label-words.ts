@@ -26,7 +26,8 @@ export function labelInWords(
   const title = options.find((option) => option.label === label)?.title;
   if (title !== undefined) return title;
   const places = label.split(',').map(Number);
-  return titles.length > 0 && places.length === titles.length ? rankingInWords(places, titles) : label;
+  const isRanking = titles.length > 1 && places.length === titles.length && places.every(Number.isInteger);
+  return isRanking ? rankingInWords(places, titles) : label;
 }
 
 /** How a label stands to one's own: the same, another, or how many points above or below. */

@@ -82,18 +82,20 @@ const rowOfQuery = builtOnce((db) => {
     .prepare();
 });
 
-/**
- * The query as the judges saw it: of the version that was scored, its date filled in; below it the material of the metric, if
- * people cannot answer without it.
- */
-function queryOf(db: Db, { study, assignment }: StudySeat): string {
-  const found = rowOfQuery(db).get({ runId: study.runId, reportId: assignment.reportId });
-  if (!found) throw new Error(`the report of assignment ${assignment.id} is missing`);
+/** The query of a report as the judges of a run saw it: of the version that was scored, its date filled in. */
+export function queryAsJudged(db: Db, of: { runId: string; reportId: string }) {
+  const found = rowOfQuery(db).get(of);
+  if (!found) throw new Error(`report ${of.reportId} or run ${of.runId} is missing`);
   const scored = scoredQuery(db, found.versionId ?? '', found.qid, found.options);
-  const text = fillDates(scored ?? found.now, found.collectedAt ?? dateOfUndated(found));
+  return { ...found, text: fillDates(scored ?? found.now, found.collectedAt ?? dateOfUndated(found)) };
+}
+
+/** The query as the judges saw it; below it the material of the metric, if people cannot answer without it. */
+function queryOf(db: Db, { study, assignment }: StudySeat): string {
+  const { text, qid, versionId } = queryAsJudged(db, { runId: study.runId, reportId: assignment.reportId });
   const suite = kindOf(study).unit?.asked?.withMaterial && findMetric(study.metric)?.material;
   if (!suite) return text;
-  const material = materialText(suite, scoredMaterial(db, found.versionId ?? '', found.qid)[suite]);
+  const material = materialText(suite, scoredMaterial(db, versionId ?? '', qid)[suite]);
   return material === null ? text : `${text}\n\n${material}`;
 }
 

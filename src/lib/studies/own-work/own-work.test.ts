@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { messagesIn } from '../../messages/words.ts';
 import { authorize } from '../../server/auth/authorize.ts';
@@ -31,6 +32,22 @@ it('a person finds their own labels, which can be changed until the judges are s
   expect([own({ state: 'open' }).total, own({ state: 'final' }).total]).toEqual([0, items]);
   expect(own().rows.every(({ state, label }) => state === 'revealed' && label !== '')).toBe(true);
   expect(pageOfOwnLabels(db, annotating(annotators[1]!), all, terms).total).toBe(0);
+});
+
+it('an own label has the query that it is about, as the judges saw it, which is searched as well', () => {
+  const { db, ana } = setUp();
+  const id = judgeNext(db, ana);
+  const [{ text }] = db
+    .select({ text: schema.query.text })
+    .from(schema.query)
+    .innerJoin(schema.report, eq(schema.report.queryId, schema.query.id))
+    .innerJoin(schema.assignment, eq(schema.assignment.reportId, schema.report.id))
+    .where(eq(schema.assignment.id, id))
+    .all() as [{ text: string }];
+  const found = (search: string) => pageOfOwnLabels(db, annotating(ana), { ...all, search }, terms);
+  expect([...new Set(found('').rows.map(({ query }) => query))]).toEqual([text.replace(' (edited later)', '')]);
+  expect(found(text).total).toBe(found('').total);
+  expect(found('no such query').total).toBe(0);
 });
 
 it('own labels can be read while a study rests and once it is closed, each with the reason why it cannot be changed', () => {

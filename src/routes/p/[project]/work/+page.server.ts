@@ -1,12 +1,13 @@
 import type { PageServerLoad } from './$types';
+import { labelInWords } from '$lib/components/studies/label-words.ts';
 import { momentIn } from '$lib/messages/dates.ts';
 import { messagesIn } from '$lib/messages/words.ts';
-import { CANNOT_JUDGE } from '$lib/studies/kinds/kind.ts';
 import { myStudies } from '$lib/studies/judging/queue.server.ts';
 import { pageOfOwnLabels } from '$lib/studies/own-work/own-labels.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor, personOf } from '../../../grants.ts';
 import { askedList, listingOf } from '../../../paging.ts';
+import { textLetters } from './[assignment]/assignment-page.ts';
 
 const address = { sorts: ['time', 'study', 'item', 'label'], usual: '-time', filters: ['study', 'state'] };
 
@@ -27,7 +28,7 @@ export const load: PageServerLoad = (event) =>
       list: listingOf(event.url, address, question, found),
       labels: found.rows.map((row) => ({
         ...row,
-        label: row.label === CANNOT_JUDGE ? say.cannotJudge : row.label,
+        label: labelInWords(row.label, [], row.texts > 1 ? textLetters(row.texts) : [], say.cannotJudge),
         committed: momentIn(language, row.committedAt)
       }))
     };

@@ -30,9 +30,12 @@ export function titleOf({ study }: Blind<BlindAssignment>, language: string): st
   return askedInWords(kind, study.metric.name, messagesIn(language, 'studyTerms')).title;
 }
 
+/** Letters of that many texts, from left to right. */
+export const textLetters = (texts: number): string[] => ['A', 'B', 'C', 'D'].slice(0, texts);
+
 /** Letters of the texts; none if there is one. */
 export const letteredTexts = ({ beside }: Blind<BlindAssignment>): string[] =>
-  beside.length === 0 ? [] : ['A', 'B', 'C', 'D'].slice(0, beside.length + 1);
+  beside.length === 0 ? [] : textLetters(beside.length + 1);
 
 /** Questions of the kind of study, for the page. */
 export function asksOf(open: Blind<BlindAssignment>, language: string) {
