@@ -170,7 +170,7 @@ test('a note whose label is refused stands in the form again once the annotator 
   await page.getByRole('button', { name: /^Commit/ }).click();
   db.run(sql`delete from membership where project_id = ${work!.project} and user_id = ${work!.user}`);
   await context.setOffline(false);
-  await expect(page.getByRole('alert')).toContainText('The last label was not saved', { timeout: 15_000 });
+  await expect(page.getByRole('alert')).toContainText('The label was not saved', { timeout: 15_000 });
   await page.reload();
   await expect(page.locator('main')).toContainText('You have no such page');
   db.run(
@@ -210,7 +210,9 @@ test('a report is not complete if its last label is refused: the item is open ag
   await page.keyboard.press('1');
   await expect(page.locator('h1#item')).toHaveText('Report complete.');
   await context.setOffline(false);
-  await expect(page.getByRole('alert')).toContainText('The last label was not saved', { timeout: 15_000 });
+  await expect(page.getByRole('alert')).toContainText(`The label of item ${all} of ${all} was not saved`, {
+    timeout: 15_000
+  });
   await expect(page.locator('h1#item')).toHaveText('Some items of this report are still open.');
   await expect(page.getByRole('button', { name: 'Show the judges' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Go to the open item' }).click();
@@ -225,4 +227,37 @@ test('a report is not complete if its last label is refused: the item is open ag
   await page.keyboard.press('1');
   await expect(page.locator('h1#item')).toHaveText('Report complete.');
   await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('the page names every item whose label is refused, not only the last', async ({ context, page }) => {
+  const annotator = personWith(server, 'annotator', 2);
+  const { db, close } = openBeside(server.data);
+  const [work] = db.all<{ id: string; study: string; items: number }>(
+    sql`select a.id, s.id as study, (select count(*) from assignment_item i where i.assignment_id = a.id) as items
+        from assignment a join study s on s.id = a.study_id join user u on u.id = a.user_id
+        where u.email = ${annotator.email} and s.name = 'Are the reports well presented?' and a.revealed_at is null
+        and not exists (select 1 from human_verdict h where h.assignment_id = a.id) limit 1`
+  );
+  const { id, study, items } = work!;
+  await signIn(context, server.address, annotator);
+  await open(page, `${server.address}/p/demo/work/${id}`);
+  const heading = page.locator('h1#item');
+  await context.setOffline(true);
+  for (let given = 0; given < 3; given++) {
+    const before = (await heading.textContent())!;
+    await page.keyboard.press('1');
+    await expect(heading).not.toHaveText(before);
+  }
+  db.run(sql`update study set status = 'paused' where id = ${study}`);
+  await context.setOffline(false);
+  const told = page.getByRole('alert').filter({ hasText: `The labels of items 1, 2 and 3 of ${items} were not saved` });
+  await expect(told).toBeVisible({ timeout: 15_000 });
+  await expect(told).toContainText('The study is paused');
+
+  // One of them is taken: the others are still named.
+  db.run(sql`update study set status = 'open' where id = ${study}`);
+  close();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('1');
+  await expect(page.getByRole('alert')).toContainText(`The labels of items 1 and 2 of ${items} were not saved`);
 });

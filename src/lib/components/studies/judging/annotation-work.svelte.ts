@@ -28,6 +28,14 @@ export class AnnotationWork {
   /** Items that another tab has answered since this one read them. */
   clashes = $state<AnnotationClash[]>([]);
   readonly outbox = new Outbox();
+  /** Labels that the server refused, and has not taken since: ids of items of this report. */
+  #refusedItems = $state<string[]>([]);
+  /** Number of refused labels of other reports, which an earlier page left unsent. */
+  #refusedElsewhere = $state(0);
+  readonly notTaken = $derived({
+    numbers: this.items.flatMap(({ id }, i) => (this.#refusedItems.includes(id) ? [i + 1] : [])),
+    elsewhere: this.#refusedElsewhere
+  });
   readonly asks: AssignmentAsks;
   readonly options: readonly AssignmentOption[];
   readonly training: boolean;
@@ -90,7 +98,8 @@ export class AnnotationWork {
         if (!item) return;
         item.feedback = (answer as Partial<AssignmentItem> | null)?.feedback ?? null;
         this.#stored[item.id] = body['label'] as string | null;
-        if (this.outbox.refused?.body['studyItemId'] === item.id) this.outbox.refused = null;
+        this.#refusedItems = this.#refusedItems.filter((id) => id !== item.id);
+        if (this.#refusedItems.length + this.#refusedElsewhere === 0) this.outbox.refused = null;
       },
       (message, { stands }) =>
         stands ? this.#commitOvertaken(message, stands as OwnAnswer) : this.#commitRefused(message)
@@ -162,6 +171,8 @@ export class AnnotationWork {
     const id = String(studyItemId);
     putDraft(url.replace(/commit$/, id), { content, basis: String(basis) });
     const item = url === `${this.#base}/commit` && this.items.find((one) => one.id === id);
+    if (!item) this.#refusedElsewhere++;
+    else if (!this.#refusedItems.includes(id)) this.#refusedItems.push(id);
     // A later answer to the same item is still on its way: it decides.
     if (!item || item.basis !== `${idempotencyKey}/`) return false;
     item.label = this.#stored[id] ?? null;

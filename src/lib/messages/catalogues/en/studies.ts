@@ -72,7 +72,11 @@ export default {
     itemsHere: 'Items for this report',
     cannotJudge: 'cannot judge',
     now: 'now',
-    notTaken: 'The last label was not saved',
+    notTaken:
+      '{n, plural, one{The label of item {items} of {total} was not saved} other{The labels of items {items} of {total} were not saved}}',
+    notTakenHere: 'The label was not saved',
+    notTakenElsewhere:
+      '{n, plural, one{The label of another report was not saved} other{# labels of other reports were not saved}}',
     reload: 'Reload',
     reports: 'Reports',
     shownReport: 'Report shown',
