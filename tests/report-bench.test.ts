@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { budgetInName, type SystemBudget } from '../src/lib/names.ts';
 import type { FigureTable } from '../src/lib/scorer/figure-table.ts';
 import { leaderboard } from '../src/lib/scorer/leaderboard/index.ts';
+import { writeFigure } from '../src/lib/exchange/export/run/run-figures.server.ts';
 import { figureSource } from '../src/lib/scorer/leaderboard/figure-source.server.ts';
 import type { Score } from '../src/lib/scorer/score.ts';
 import { type ReportScore, reportScores } from '../src/lib/scorer/runs/run-scores.server.ts';
@@ -358,6 +359,12 @@ describe('ReportBench’s tables', () => {
         cells.map(({ value, n }) => (value === null ? `none of ${n}` : `${Number(value.toFixed(9))} of ${n}`))
       ])
     );
+
+  it('are refused as files for the reason that holds: no data, as without a second judge, or no metric', async () => {
+    const written = (name: string) => writeFigure(bench.db, bench.read, run, { name, format: 'csv' }, 'en');
+    await expect(written('swap-of-judge')).rejects.toThrow(`run ${run.number} has no data for it`);
+    await expect(written('daily-report-overview')).rejects.toThrow(`run ${run.number} has no metric for it`);
+  });
 
   it('give Table 1 as means over reports, each with the number of reports that have one', () => {
     const table = tableOf('report-bench-overview');

@@ -136,7 +136,7 @@ export function figureFiles(db: Db, run: Run): string[] {
 export const filesOfRun = (db: Db, run: Run): Partial<Record<string, string[]>> =>
   Object.groupBy([RUN_REPORT, ...runFileNames, ...figureFiles(db, run)], (file) => file.split('.')[0]!);
 
-/** A figure of a run, written; refused if the run has no metric for it. */
+/** A figure of a run, written; refused if the run has no metric for it, or nothing to show in it, as no second judge to swap with. */
 export async function writeFigure(
   db: Db,
   grant: ProjectGrant<'read-results'>,
@@ -149,7 +149,10 @@ export async function writeFigure(
     return figureWriters[format](leaderboardFigure(runTable(resultsOf(db, grant, run), own)), own);
   const table = await figureOf(db, grant, run, name, own);
   const title = knownFigures().find((one) => one.name === name)?.title ?? name;
-  if (!table) return refuse.absent(`figure “${title}”`, `run ${run.number} has no metric for it`);
+  if (!table) {
+    const applies = figuresFor(metricsIn(db, run)).some((one) => one.name === name);
+    return refuse.absent(`figure “${title}”`, `run ${run.number} has no ${applies ? 'data' : 'metric'} for it`);
+  }
   return writeRunFigure(db, run, format, table, { language: own, own: name !== 'lengths' });
 }
 
