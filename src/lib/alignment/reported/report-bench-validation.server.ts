@@ -50,6 +50,11 @@ const ERRORS = 'unit-reference-errors';
 const saidByPeople = ({ humans }: LabelledUnit): string | null =>
   majorityOfPeople(humans.flatMap(({ label }) => (label === CANNOT_JUDGE ? [] : [String(label)])));
 
+/** Strata are weighted back to what the items were drawn from. */
+const weighed = ({ qid, inclusionProbability }: LabelledUnit): { qid: string; weight: number } => ({
+  ...{ qid, weight: 1 / inclusionProbability }
+});
+
 /** The project's studies on ReportBench's units, each beside each judge of its run. Embargoed ones are named only. */
 export function validationOfStudies(db: Db, grant: ProjectGrant<'read-results'>): Validation {
   const { study } = schema;
@@ -75,7 +80,7 @@ export function validationOfStudies(db: Db, grant: ProjectGrant<'read-results'>)
     const units = studyLabels(db, grant, id);
     const named = { study: number, name };
     if (kind === ERRORS) {
-      const coded = units.map((unit) => ({ qid: unit.qid, code: saidByPeople(unit) }));
+      const coded = units.map((unit) => ({ ...weighed(unit), code: saidByPeople(unit) }));
       found.studies.push({ ...named, judge: null, rows: errorRows(coded) });
       continue;
     }
@@ -83,7 +88,7 @@ export function validationOfStudies(db: Db, grant: ProjectGrant<'read-results'>)
       const pairs = units.map((unit): LabelledPair => {
         const said = unit.judges.find((one) => one.judgeId === judgeId);
         const pipeline = said?.state === 'judged' && said.label !== null ? String(said.label) : null;
-        return { qid: unit.qid, person: saidByPeople(unit), pipeline };
+        return { ...weighed(unit), person: saidByPeople(unit), pipeline };
       });
       found.studies.push({ ...named, judge: spec, rows: rowsOf[kind!]!(pairs) });
     }
@@ -145,10 +150,15 @@ export function validationOfFigures(
     for (const { judge, score: own } of score.judges) {
       const percent = (value: number | null | undefined): number | null => (value == null ? null : value / 100);
       const about = { qid: line.qid, system: line.system };
+      const isWhole = own !== null && own.abstained + own.unscored === 0;
+      const figure = (name: FiguresByHand['figure'], value: number | null | undefined): FiguresByHand => ({
+        ...{ ...about, figure: name, person: line[name], pipeline: percent(value) },
+        isUnknown: value == null && !isWhole
+      });
       byJudge.set(judge, [
         ...(byJudge.get(judge) ?? []),
-        { ...about, figure: 'precision', person: line.precision, pipeline: percent(own?.value) },
-        { ...about, figure: 'recall', person: line.recall, pipeline: percent(own?.figures?.['recall']) }
+        figure('precision', own?.value),
+        figure('recall', own?.figures?.['recall'])
       ]);
     }
   });

@@ -188,6 +188,14 @@ describe('precision and recall by hand', () => {
     // The pipeline has 1 of 1 and 0 of 2: its match names no work of the gold list.
     expect(row!.row.share).toMatchObject({ n: 2, value: 0.5 });
   });
+  it('of a judge without a verdict are left out, and are no disagreement', () => {
+    const line = { qid: 'q1', system: 'system-aurora', precision: 1, recall: 0.9 };
+    const others = validationOfFigures(db, run.read, own(), [line]).filter(
+      ({ judge: name }) => !name.includes('ferrule')
+    );
+    expect(others.length).toBeGreaterThan(0);
+    for (const { row } of others) expect([row.share.n, row.leftOut]).toEqual([0, 2]);
+  });
   it('of a report that the run does not have are refused by line', () => {
     const line = { qid: 'q9', system: 'system-aurora', precision: 1, recall: 1 };
     expect(() => validationOfFigures(db, run.read, own(), [line])).toThrow(

@@ -49,6 +49,19 @@ describe('ReportBench’s pipeline held against people', () => {
     expect([low < 29 / 30, high > 29 / 30, high <= 1]).toEqual([true, true, true]);
   });
 
+  it('weights strata back to what they were drawn from, with n as counted', () => {
+    // 37 of 40 among those on which judges differ, each drawn for sure, and 10 of 10 among 90 others, drawn with 1/9.
+    const differ = pairs([37, 'match', 'match'], [3, 'match', 'mismatch']);
+    const agree = pairs([10, 'match', 'match']).map((pair) => ({ ...pair, weight: 9 }));
+    expect(citedRow([...differ, ...agree]).share).toMatchObject({ n: 50 });
+    expect(citedRow([...differ, ...agree]).share.value).toBeCloseTo(127 / 130, 12);
+    const [first] = errorRows([
+      { qid: 'a', code: 'temporal-cutoff', weight: 3 },
+      { qid: 'b', code: 'other', weight: 1 }
+    ]);
+    expect(first!.share).toMatchObject({ value: 0.75, n: 2 });
+  });
+
   it('compares labels of statements, and tells if the printed share is out of the interval', () => {
     const same = (n: number, of: number) => pairs([n, 'match', 'match'], [of - n, 'match', 'mismatch']);
     expect(brief(citedRow(same(90, 100)))).toEqual(['b', 100, 0.9, 0.9, true, 0]);
@@ -77,6 +90,8 @@ describe('ReportBench’s pipeline held against people', () => {
       figure(0, 0, 5)
     ];
     expect(figuresRow(all).share.value).toBe(3 / 5);
+    const failed = { ...figure(0.4, null, 6), isUnknown: true };
+    expect(figuresRow([...all, failed])).toMatchObject({ share: { value: 3 / 5, n: 5 }, leftOut: 1 });
     expect(figuresRow(all, 0).share.value).toBe(2 / 5);
     expect(figuresRow(all, 0.06)).toMatchObject({
       share: { value: 4 / 5 },

@@ -9,6 +9,8 @@ export interface LabelledPair {
   qid: string;
   person: string | null;
   pipeline: string | null;
+  /** 1 / inclusion probability, if strata were drawn unequally; 1 if absent. */
+  weight?: number;
 }
 
 /** A report's figures as an expert computed them and as the pipeline did; null if one of them is undefined. */
@@ -18,6 +20,8 @@ export interface FiguresByHand {
   figure: 'precision' | 'recall';
   person: number | null;
   pipeline: number | null;
+  /** The judge failed on it or abstained, so that the pipeline has no figure to compare. */
+  isUnknown?: boolean;
 }
 
 /** Whether an expert agrees with a task's prompt and gold list. */
@@ -30,7 +34,7 @@ export interface CheckedTask {
 export interface ValidationRow {
   key: string;
   title: string;
-  /** Share with its n, 95% interval clustered by query. */
+  /** Share of the units that items were drawn from, with its n and 95% interval clustered by query. */
   share: ClusterProportion;
   /** The printed share, and whether the text calls it rough. Null if the paper prints none. */
   printed: { value: number; about: boolean } | null;
@@ -48,18 +52,23 @@ function row(
   key: string,
   title: string,
   printed: Printed,
-  outcomes: readonly { qid: string; counts: boolean | null }[]
+  outcomes: readonly { qid: string; counts: boolean | null; weight?: number }[]
 ): ValidationRow {
   const kept = outcomes.filter(({ counts }) => counts !== null);
   const share = clusterProportion(
     kept.map(({ counts }) => Number(counts)),
-    kept.map(({ qid }) => qid)
+    kept.map(({ qid }) => qid),
+    { weights: kept.map(({ weight = 1 }) => weight) }
   );
   const { interval } = share;
   const holds =
     printed === null || interval === null ? null : interval[0] <= printed.value && printed.value <= interval[1];
   return { ...{ key, title, share, printed, holds }, leftOut: outcomes.length - kept.length };
 }
+
+const weighed = ({ qid, weight = 1 }: { qid: string; weight?: number }): { qid: string; weight: number } => ({
+  ...{ qid, weight }
+});
 
 const isLabelled = ({ person, pipeline }: LabelledPair): boolean => person !== null && pipeline !== null;
 
@@ -69,7 +78,7 @@ const isLabelled = ({ person, pipeline }: LabelledPair): boolean => person !== n
  */
 export function mappingRows(pairs: readonly LabelledPair[]): ValidationRow[] {
   const outcome = (counts: (pair: LabelledPair) => boolean) =>
-    pairs.map((pair) => ({ qid: pair.qid, counts: isLabelled(pair) ? counts(pair) : null }));
+    pairs.map((pair) => ({ ...weighed(pair), counts: isLabelled(pair) ? counts(pair) : null }));
   const unverifiable = ({ person }: LabelledPair): boolean => person === 'unresolvable';
   const strict = (pair: LabelledPair): boolean => !unverifiable(pair) && pair.person === pair.pipeline;
   return [
@@ -85,7 +94,7 @@ const agreement = (key: string, title: string, printed: Printed, pairs: readonly
     key,
     title,
     printed,
-    pairs.map((pair) => ({ qid: pair.qid, counts: isLabelled(pair) ? pair.person === pair.pipeline : null }))
+    pairs.map((pair) => ({ ...weighed(pair), counts: isLabelled(pair) ? pair.person === pair.pipeline : null }))
   );
 
 /** (b) Statements with a citation. */
@@ -100,7 +109,8 @@ export const uncitedRow = (pairs: readonly LabelledPair[]): ValidationRow =>
 export const FIGURE_TOLERANCE = 0.05;
 
 /**
- * (d) Precision and recall by hand. A figure that both find undefined agrees; one that only one of them finds undefined does not.
+ * (d) Precision and recall by hand. A figure that both find undefined agrees; one that only one of them finds undefined does not; one
+ * that the pipeline could not compute is left out.
  *
  * @throws if the tolerance is not in [0, 1]
  */
@@ -112,7 +122,7 @@ export function figuresRow(figures: readonly FiguresByHand[], tolerance = FIGURE
       ? person === pipeline
       : // Decimal fractions such as .3 − .25 are not exact.
         Math.abs(person - pipeline) <= tolerance + 1e-12;
-  const outcomes = figures.map((one) => ({ qid: one.qid, counts: agrees(one) }));
+  const outcomes = figures.map((one) => ({ qid: one.qid, counts: one.isUnknown ? null : agrees(one) }));
   return row('d', `Precision and recall by hand: at most ${tolerance} apart`, exactly(0.84), outcomes);
 }
 
@@ -144,9 +154,9 @@ export const errorCodes = {
 export const NO_ERROR = 'no-error';
 
 /** Shares of error codes among coded errors; references that people found free of error, or could not agree on, are left out. */
-export function errorRows(coded: readonly { qid: string; code: string | null }[]): ValidationRow[] {
-  const errors = coded.map(({ qid, code }) => ({
-    qid,
+export function errorRows(coded: readonly { qid: string; code: string | null; weight?: number }[]): ValidationRow[] {
+  const errors = coded.map(({ code, ...one }) => ({
+    ...weighed(one),
     code: code !== null && Object.hasOwn(errorCodes, code) ? code : null
   }));
   return Object.entries(errorCodes).map(([code, { title, printed }]) =>
@@ -154,7 +164,7 @@ export function errorRows(coded: readonly { qid: string; code: string | null }[]
       `error-${code}`,
       `Errors: ${title.toLowerCase()}`,
       printed === null ? null : about(printed),
-      errors.map((one) => ({ qid: one.qid, counts: one.code === null ? null : one.code === code }))
+      errors.map((one) => ({ ...weighed(one), counts: one.code === null ? null : one.code === code }))
     )
   );
 }
