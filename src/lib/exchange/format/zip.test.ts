@@ -46,6 +46,22 @@ describe('openZip', () => {
     );
   });
 
+  it('reads no symbolic link as if the path in it were the text of a file, and names it', () => {
+    const link = { os: 3, attrs: 0o120_777 * 2 ** 16 };
+    const bytes = zipSync({
+      'a.md': new TextEncoder().encode('# A'),
+      'b.md': [new TextEncoder().encode('a.md'), link]
+    });
+    const { files, problems } = open(bytes);
+    expect(files.map(({ path, content }) => [path, content === null])).toEqual([
+      ['a.md', false],
+      ['b.md', true]
+    ]);
+    expect(problems).toMatchObject([
+      { column: 'b.md', reason: expect.stringContaining('The file is a symbolic link') }
+    ]);
+  });
+
   it('refuses before unpacking what promises more than the limits', () => {
     const zeros = new Uint8Array(900);
     expect(reasons(zipSync({ a: new Uint8Array(1001) }))).toMatch(/unpacks to 1,001 bytes/);

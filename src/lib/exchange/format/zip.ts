@@ -30,6 +30,10 @@ const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 const ZIP64 = 0xffffffff;
 const ENCRYPTED = 1;
+/** File types in the rights that Unix systems record: the mask, and that of a symbolic link. */
+const [TYPE, LINK] = [0o170_000, 0o120_000];
+/** Systems that record such rights: Unix, and macOS. */
+const UNIX: readonly number[] = [3, 19];
 /** The method of Zstandard, which Inspect's logs use. */
 const ZSTD = 93;
 
@@ -41,7 +45,7 @@ const unsafePath = (path: string): boolean =>
 /**
  * The files of a zip archive, listed from its central directory with nothing unpacked yet. Refuses archives that promise more
  * than the limits, or much more than its own size; an entry cannot unpack to more than it promised. Paths with `..`, drive letters or a leading slash are
- * problems. `/` is the separator, whatever system packed the archive.
+ * problems, and so are symbolic links that are read. `/` is the separator, whatever system packed the archive.
  */
 export function openZip(bytes: Uint8Array, limits: ZipLimits, problems: ProblemList): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -75,7 +79,8 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
       crc: view.getUint32(at + 16, true),
       packed: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
-      local: view.getUint32(at + 42, true)
+      local: view.getUint32(at + 42, true),
+      isLink: UNIX.includes(view.getUint8(at + 5)) && ((view.getUint32(at + 38, true) >>> 16) & TYPE) === LINK
     };
     const nameEnd = at + 46 + view.getUint16(at + 28, true);
     const name = bytes.subarray(at + 46, nameEnd);
@@ -123,13 +128,18 @@ function unpack(
   bytes: Uint8Array,
   view: DataView,
   path: string,
-  header: { method: number; crc: number; packed: number; size: number; local: number },
+  header: { method: number; crc: number; packed: number; size: number; local: number; isLink: boolean },
   problems: ProblemList
 ): Uint8Array | null {
   const fail = (why: string): null => {
     problems.add(null, path, say('damagedInZip', { why }));
     return null;
   };
+  if (header.isLink) {
+    // Its content is the path of another file, which may also be outside.
+    problems.add(null, path, say('zipLink'));
+    return null;
+  }
   if (header.local + 30 > bytes.length || view.getUint32(header.local, true) !== LOCAL)
     return fail('its content is not at the listed position');
   const start = header.local + 30 + view.getUint16(header.local + 26, true) + view.getUint16(header.local + 28, true);

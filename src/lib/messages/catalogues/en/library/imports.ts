@@ -71,6 +71,8 @@ export default {
     zipEntries: 'The zip archive lists {n} entries; at most {most} are allowed',
     zipName: 'The file name has an unknown encoding. Rename the file with ASCII letters and pack the folder again',
     zipOutside: 'The path points outside the archive. Pack the folder again with relative paths',
+    zipLink:
+      'The file is a symbolic link, which an archive keeps without the content. Pack the folder again with the files themselves',
     zipEncrypted: 'The file is encrypted. Pack the folder again without a password',
     zip64: 'The archive is in Zip64 format, for files above 4 GB. Pack it as an ordinary zip',
     zipFileSize: 'The file unpacks to {n} bytes; at most {most} are allowed',

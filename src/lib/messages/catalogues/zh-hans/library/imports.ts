@@ -67,6 +67,7 @@ export default {
     zipEntries: 'zip 归档列有 {n} 个条目；最多允许 {most} 个',
     zipName: '文件名的编码未知。请用 ASCII 字母重命名该文件，并重新打包文件夹',
     zipOutside: '路径指向归档之外。请用相对路径重新打包文件夹',
+    zipLink: '此文件是符号链接，压缩包中没有其内容。请将文件本身重新打包',
     zipEncrypted: '文件已加密。请重新打包文件夹，不设密码',
     zip64: '归档为 Zip64 格式（用于大于 4 GB 的文件）。请打包为普通 zip',
     zipFileSize: '文件解压后为 {n} 字节；最多允许 {most}',
