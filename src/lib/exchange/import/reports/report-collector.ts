@@ -9,6 +9,7 @@ const say = sayingsOf('importProblems');
 const sayNote = sayingsOf('importNotes');
 
 const LONGEST_REPORT = 5_000_000;
+const LFS_POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/\S+\n(?:\S+ \S+\n)*oid sha256:/;
 
 /** A report as a format found it; '' is "not given". */
 export interface RawReport {
@@ -59,6 +60,8 @@ export class ReportCollector {
       complain(this.#problems, placeOf('markdown'), say('reportTooLong', { most: LONGEST_REPORT }));
     else if (!markdown.isWellFormed() || markdown.includes('\0'))
       complain(this.#problems, placeOf('markdown'), say('reportCharacter'));
+    // A checkout without the large files of a repository has these in their places; each would be judged as a short report.
+    else if (LFS_POINTER.test(markdown)) complain(this.#problems, placeOf('markdown'), say('reportPointer'));
     if (system === null || qid === null) return null;
     const id = JSON.stringify([nameKey(system), nameKey(qid)]);
     const before = this.#sources.get(id);

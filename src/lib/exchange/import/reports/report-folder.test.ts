@@ -86,6 +86,16 @@ describe.each([
     });
   });
 
+  it('are refused if Git LFS has a pointer in the place of a text', () => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 12345\n`;
+    expect(read({ 'cairn/qid_a_report.md': 'A', 'cairn/qid_b_report.md': pointer })).toMatchObject({
+      ok: false,
+      problems: [{ column: 'cairn/qid_b_report.md', reason: expect.stringContaining('Run "git lfs pull"') as string }]
+    });
+    const about = `# Pointers\n\n${pointer}`;
+    expect(read({ 'cairn/qid_a_report.md': about })).toMatchObject({ ok: true, value: [{ qid: 'a' }] });
+  });
+
   it('may stand in no folder if the caller names the system', () => {
     expect(read({ 'qid_a_report.md': 'A' }, 'cairn')).toMatchObject({ value: [{ system: 'cairn', qid: 'a' }] });
   });

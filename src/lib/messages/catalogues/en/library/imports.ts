@@ -212,6 +212,8 @@ export default {
     jsonEnds: 'the text ends too early',
     jsonUnexpected: '"{token}" is unexpected',
     damagedInZip: 'The file in the zip archive is damaged: {why}. Pack the folder again',
+    reportPointer:
+      'The file is a Git LFS pointer without the text of the report. Run "git lfs pull", then import it again',
     reportEmpty: 'The report is empty',
     noReportInside: 'It contains no report',
     otherKind: 'The file contains {found}, but {wanted} were expected',

@@ -196,6 +196,7 @@ export default {
     jsonEnds: '文本不完整',
     jsonUnexpected: '不应出现“{token}”',
     damagedInZip: 'zip 中的文件已损坏：{why}。请重新打包文件夹',
+    reportPointer: '此文件是 Git LFS 指针，不含报告文本。请运行“git lfs pull”，然后重新导入',
     reportEmpty: '报告为空',
     noReportInside: '其中没有报告',
     otherKind: '文件包含 {found}，但此处需要 {wanted}',
