@@ -29,7 +29,8 @@ import { oidcSettings } from '$lib/server/auth/oidc/oidc-settings.ts';
 import { lacksSecondFactor } from '$lib/server/auth/second-factor/asking.ts';
 import { openToCrowd, routeAccess } from '$lib/server/auth/route-access.ts';
 import { noteUse, readSession } from '$lib/server/auth/sign-in/sessions.ts';
-import { bodyProblem } from '$lib/server/requests/body-size.ts';
+import { messagesIn } from '$lib/messages/words.ts';
+import { bodyProblem, formLimit } from '$lib/server/requests/body-size.ts';
 import { fieldProblem, MOST_OF_STRANGERS } from '$lib/server/requests/field-limits.ts';
 import { misdirectedForm } from '$lib/server/requests/misdirected-forms.ts';
 import { compressResponse } from '$lib/server/requests/compression.ts';
@@ -145,7 +146,7 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   if (!sameOrigin(event))
     return refused(event, { status: 403, message: 'The request came from another site.', code: 'not-permitted' });
   const size = bodyProblem(event.request, event.route.id);
-  if (size) return refused(event, { status: size.status, message: size.message, code: 'too-large' });
+  if (size) return refused(event, { status: size.status, message: tooLargeWords(event, size), code: 'too-large' });
   const denied = otherOutbox(event) ?? (await guard(event));
   if (denied) return denied;
   const misdirected = misdirectedForm(event.request, event.url);
@@ -163,6 +164,12 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   const work = (): Promise<Response> => (long ? refusedFields.run(fieldRefusal(event, long), answered) : answered());
   const key = await formKey(event);
   return asPage(event, await (key === null ? work() : sentForms.answerOnce(key, work)));
+}
+
+/** What is said of a body that is too large: by a page of its form, in other words than to a program. */
+function tooLargeWords(event: RequestEvent, { status, message }: { status: number; message: string }): string {
+  const limit = status === 413 && isPageForm(event) ? formLimit(event.route.id) : null;
+  return limit ? messagesIn(event.locals.language, 'frame').formTooLarge({ size: limit.size }) : message;
 }
 
 /** Refuses the unsent input of another person's page: it waits until that person has signed in again. */

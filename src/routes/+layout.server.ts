@@ -4,12 +4,14 @@ import { customsOf } from '$lib/messages/dates.ts';
 import { directionOf, offeredLanguages } from '$lib/messages/languages.ts';
 import { messagesIn, wordsToSend } from '$lib/messages/words.ts';
 import { newToken } from '$lib/server/db/id.ts';
+import { formLimit } from '$lib/server/requests/body-size.ts';
 import { outboxOf } from '$lib/server/auth/accounts/outbox-of.ts';
 
 export const load: LayoutServerLoad = (event) => {
   const { locals } = event;
   const { language } = locals;
   const route = event.route.id ?? '';
+  const limit = formLimit(route);
   return {
     person: locals.actor
       ? {
@@ -28,6 +30,7 @@ export const load: LayoutServerLoad = (event) => {
     /** Those that documents of the page can be had in besides its own. */
     otherLanguages: offeredLanguages.filter(({ tag }) => tag !== language),
     words: wordsToSend(language, ['frame', ...(sections[route] ?? [])]),
+    formLimit: limit && { bytes: limit.bytes, words: messagesIn(language, 'frame').formTooLarge({ size: limit.size }) },
     sessionStale: locals.sessionStale,
     once: newToken()
   };

@@ -38,12 +38,17 @@ export function askToSignIn(event: RequestEvent): Response {
 }
 
 /** The page in the browser: of a form the one that shows it, not the address of its action. */
-function pageOf({ request, url }: RequestEvent): string {
-  const from = request.headers.get('referer');
-  const known = request.method !== 'GET' && from && URL.canParse(from) ? new URL(from) : null;
-  const page = known && known.host === url.host ? known : new URL(url);
+function pageOf(event: RequestEvent): string {
+  const page = (event.request.method === 'GET' ? null : cameFrom(event)) ?? new URL(event.url);
   for (const name of [...page.searchParams.keys()]) if (name.startsWith('/')) page.searchParams.delete(name);
   return page.pathname + page.search;
+}
+
+/** The page of ours that sent the request; null if the browser does not say. */
+function cameFrom({ request, url }: RequestEvent): URL | null {
+  const from = request.headers.get('referer');
+  const page = from !== null && URL.canParse(from) ? new URL(from) : null;
+  return page?.host === url.host ? page : null;
 }
 
 /** A refusal in the form in which it was asked for: a page, the result of a form's action, or JSON. */
@@ -79,7 +84,9 @@ export async function refusedForm(event: RequestEvent, problem: Problem): Promis
 
 async function shown(event: RequestEvent, status: number, message: string | null): Promise<Response> {
   const project = encodeURIComponent(event.params.project ?? '');
-  const page = await event.fetch(`/denied?status=${status}&project=${project}`, {
+  const from = event.request.method === 'POST' ? cameFrom(event) : null;
+  const back = from === null ? '' : `&back=${encodeURIComponent(from.pathname + from.search)}`;
+  const page = await event.fetch(`/denied?status=${status}&project=${project}${back}`, {
     headers: message === null ? {} : { [REFUSAL]: encodeURIComponent(message.slice(0, 500)) }
   });
   const headers = new Headers(page.headers);

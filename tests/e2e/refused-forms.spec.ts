@@ -121,3 +121,54 @@ test('a new wording stands in its form again if another lead changed the wording
   await page.getByRole('button', { name: 'Change wording' }).first().click();
   await expect(page.getByText('My long wording?').first()).toBeVisible();
 });
+
+const large = (megabytes: number) => ({
+  name: 'large.rubric.json',
+  mimeType: 'application/json',
+  buffer: Buffer.alloc(megabytes * 1024 * 1024, ' ')
+});
+
+test('a form that is too large stays on its page, with the reason at the field', async ({ page }) => {
+  await at(page, '/p/demo/rubrics');
+  let sent = 0;
+  page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
+  const files = page.locator('input[type=file]').first();
+  await files.setInputFiles(large(21));
+  await page.getByRole('button', { name: 'Add rubric' }).click();
+  const problem = (): Promise<string> => files.evaluate((field: HTMLInputElement) => field.validationMessage);
+  await expect.poll(problem).toContain('larger than 20 MB');
+  expect(sent).toBe(0);
+  await files.setInputFiles({ ...large(0), buffer: Buffer.from('{}') });
+  expect(await problem()).toBe('');
+  await page.getByRole('button', { name: 'Add rubric' }).click();
+  await expect(page.getByRole('heading', { name: 'The rubric large.rubric.json cannot be used.' })).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test('what was typed returns after an action has failed', async ({ page }) => {
+  await at(page, '/p/demo/runs/new');
+  // Scripts that keep what is typed follow those of the page.
+  await page.waitForLoadState('networkidle');
+  await page.locator('[name=judges]').fill('scripted:ferrule');
+  await page.route(/\/runs\/new\?\/start/, (route) =>
+    route.fulfill({ status: 413, json: { type: 'error', error: { message: 'Planted.' } } })
+  );
+  await page.getByRole('button', { name: 'Start the run' }).press('Enter');
+  await page.getByRole('link', { name: 'Back to the form' }).click();
+  await expect(page.locator('[name=judges]')).toHaveValue('scripted:ferrule');
+});
+
+test('without scripts a form that is too large is answered by a page that leads back to it', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signIn(context, server.address, personWith(server, 'lead'));
+  const page = await context.newPage();
+  await page.goto(`${server.address}/p/demo/rubrics`);
+  const files = page.locator('input[type=file]').first();
+  await files.setInputFiles(large(21));
+  await page.getByRole('button', { name: 'Add rubric' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Too large');
+  await expect(page.locator('main')).toContainText('larger than 20 MB, the limit of this form');
+  await page.getByRole('link', { name: 'Back to the form' }).click();
+  await expect(page).toHaveURL(/\/p\/demo\/rubrics$/);
+  await context.close();
+});

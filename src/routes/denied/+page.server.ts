@@ -12,6 +12,9 @@ function inWords(encoded: string): string {
   }
 }
 
+/** A path of this server; null if it is none. */
+const pathIn = (text: string | null): string | null => (text !== null && /^\/(?![/\\])/.test(text) ? text : null);
+
 /** The page behind every refusal of the guard; it says only what this person may know. */
 export const load: PageServerLoad = ({ locals, url, request }) => {
   const { errorTitle } = messagesIn(locals.language, 'frame');
@@ -20,7 +23,7 @@ export const load: PageServerLoad = ({ locals, url, request }) => {
   if (said !== null) {
     const title = errorTitle({ status: url.searchParams.get('status') ?? '' });
     return {
-      said: { title, message: inWords(said) },
+      said: { title, message: inWords(said), back: pathIn(url.searchParams.get('back')) },
       hidden: true,
       project: null,
       annotates: false,

@@ -12,7 +12,8 @@ const LARGER: Readonly<Record<string, number>> = {
   '/p/[project]/verification/survey/import': 16 * MB,
   // A transcript of 8 MB with its other fields.
   '/p/[project]/verification/talks': 9 * MB,
-  '/p/[project]/rubrics': 8 * MB,
+  // A file of 20,000,000 bytes with its other fields.
+  '/p/[project]/rubrics': 20 * MB,
   '/p/[project]/alignment/import': 32 * MB,
   '/p/[project]/runs/[run]/pages': 16 * MB,
   '/p/[project]/verification/guideline': 2 * MB,
@@ -33,11 +34,16 @@ export const isStreamed = (request: Request, route: string | null): boolean =>
 
 const sizeInWords = (bytes: number): string => (bytes < MB ? `${bytes / KB} KB` : `${bytes / MB} MB`);
 
+const largestOf = (route: string | null): number =>
+  (route !== null && Object.hasOwn(LARGER, route) ? LARGER[route] : undefined) ?? MOST_BYTES;
+
 /** Most bytes that a route takes in one request; null if it receives them in pieces. */
 const bodyLimit = (request: Request, route: string | null): number | null =>
-  isStreamed(request, route)
-    ? null
-    : ((route !== null && Object.hasOwn(LARGER, route) ? LARGER[route] : null) ?? MOST_BYTES);
+  isStreamed(request, route) ? null : largestOf(route);
+
+/** Most bytes of a form of this page, and the same in words; null if the page receives forms in pieces. */
+export const formLimit = (route: string | null): { bytes: number; size: string } | null =>
+  route === STREAMED ? null : { bytes: largestOf(route), size: sizeInWords(largestOf(route)) };
 
 /**
  * The reason to refuse a request's body; null if it is accepted. A body without an announced length could be of any size.

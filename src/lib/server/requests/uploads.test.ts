@@ -128,7 +128,7 @@ describe('a request’s body', () => {
     [String(60_000_000), null, 413],
     [String(8_000_000), '/p/[project]/runs/[run]/pages', null],
     [String(8_100_000), '/p/[project]/verification/talks', null],
-    [String(4_000_000), '/p/[project]/rubrics', null],
+    [String(20_001_000), '/p/[project]/rubrics', null],
     [String(65 * 1024 * 1024), '/p/[project]/alignment/import', 413],
     [null, '/sign-in', 411],
     [String(600 * 1024), '/p/[project]/import', 413]

@@ -14,6 +14,9 @@ export default {
     projects: 'Projects',
     toProjects: 'Go to my projects',
     tryAgain: 'Try again',
+    backToForm: 'Back to the form',
+    formTooLarge:
+      'What you sent is larger than {size}, the limit of this form. Choose a smaller file, or send less text at a time.',
     reference: 'Reference',
     whatToFix: 'What to fix',
     problem: '{row, select, none{{column}: {reason}} other{Row {row, id}, {column}: {reason}}}',
