@@ -45,7 +45,7 @@ export default {
     noScore: '没有得分：{reason}',
     noScoreOf: '{judges} 没有得分：{reason}',
     figure:
-      '{name, select, passed{通过} issues{问题} grounded{有依据} groundedScore{得分（仅有依据的）} urls{URL} e1{E1（严格）} e1Paper{E1（论文口径）} serverErrors{5xx} resets{连接被重置} timeouts{超时} e2{E2} e3{E3} read{已读页面} pairs{含引用的论断} checked{已核查} blocked{无法读取} report{本报告} baseline{基线} consistent{两种顺序一致} outcome{结果} orderWins{胜出的顺序} orderLosses{落败的顺序} subtasks{子任务} insAbove{Σ ins} insBelow{按 ins 评判} facAbove{Σ ins · fac} facBelow{含 fac 的 Σ ins} facAbsent{没有论断} ratAbove{Σ ins · rat} ratBelow{含 rat 的 Σ ins} ratAbsent{没有段落} decided{已判定} preference{UserPref} claims{论断} correct{正确} citedClaims{附参考文献的论断} citedCorrect{附参考文献且正确} referencePairs{论断与参考文献} referencesRead{已读参考文献} referencesSupport{支持论断的参考文献} other{{name}}}'
+      '{name, select, passed{通过} issues{问题} grounded{有依据} groundedScore{得分（仅有依据的）} urls{URL} e1{E1（严格）} e1Paper{E1（论文口径）} serverErrors{5xx} resets{连接被重置} timeouts{超时} e2{E2} e3{E3} read{已读页面} pairs{含引用的论断} checked{已核查} blocked{无法读取} report{本报告} baseline{基线} consistent{两种顺序一致} outcome{结果} orderWins{胜出的顺序} orderLosses{落败的顺序} subtasks{子任务} ins{Ins} fac{Fac} rat{Rat} insAbove{Σ ins} insBelow{按 ins 评判} facAbove{Σ ins · fac} facBelow{含 fac 的 Σ ins} facAbsent{没有论断} ratAbove{Σ ins · rat} ratBelow{含 rat 的 Σ ins} ratAbsent{没有段落} decided{已判定} preference{UserPref} claims{论断} correct{正确} citedClaims{附参考文献的论断} citedCorrect{附参考文献且正确} referencePairs{论断与参考文献} referencesRead{已读参考文献} referencesSupport{支持论断的参考文献} other{{name}}}'
   },
   reportRevisions: {
     heading: '修订版 {n, id}，共 {of} 版',

@@ -124,6 +124,17 @@ describe('Table 3', () => {
     expect(cell(table, 'aurora', 'pass')).toMatchObject({ value: 0, n: 1 });
   });
 
+  it('takes the mean over judges of a report’s own ratio in means over tasks, as the leaderboard does', () => {
+    const one = (key: string, ins: [number, number], fac: [number, number]) =>
+      judged(ins, fac, 'no-rubric', { key, importance: 'P0' });
+    const table = judgedBySeveral({
+      q1: { j: [one('s1', [1, 1], [1, 1]), one('s2', [1, 1], [1, 1])], k: [one('s1', [1, 2], [0, 1]), one('s2', [0, 1], [0, 1])] } // prettier-ignore
+    });
+    // Fac is 1 by one judge and 0 by the other. Sums over both are 1 of 1¼: Σ ins weighs judges by how lenient they are.
+    expect(cell(table, 'aurora', 'Fac mean')).toMatchObject({ value: 0.5, n: 1 });
+    expect(cell(table, 'aurora', 'Fac').value).toBe(0.8);
+  });
+
   it('leaves out a judge that abstains, and keeps the report', () => {
     const own = [judged([1, 1], [1, 2], 'no-rubric', { importance: 'P0' })];
     const table = judgedBySeveral({ q1: { j: own, rules: 'abstained' }, q2: { j: own, rules: 'abstained' } });

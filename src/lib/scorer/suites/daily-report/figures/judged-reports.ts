@@ -27,7 +27,7 @@ export const metricOfSubtasks = (metrics: readonly Metric[]): Metric | undefined
 /**
  * The judged reports of a run, once each however many of its metrics rest on the same subtasks. A judge that abstained from a report
  * is left out of its figures, as in its score. Left out are reports that a judge could not judge at all, and UserPref if a judge has
- * none: a mean over the others would depend on which judge failed.
+ * none: a mean over the others would depend on which judge failed. A report’s own Ins, Fac and Rat are means over the judges who have one.
  */
 export function judgedReports({ metrics, rows }: Pick<FigureSource, 'metrics' | 'rows'>): JudgedReport[] {
   const metric = metricOfSubtasks(metrics)?.name;
@@ -38,7 +38,13 @@ export function judgedReports({ metrics, rows }: Pick<FigureSource, 'metrics' | 
     if (typeof score.figures['insBelow'] !== 'number' || each.some(({ insBelow }) => typeof insBelow !== 'number'))
       return [];
     const open = each.some(({ preference }) => typeof preference !== 'number');
-    return [{ ...origin, figures: open ? { ...score.figures, preference: null } : score.figures }];
+    const shares = dimensionRatios.map(({ own: name, below }) => {
+      const values = each.flatMap((figures) => figures[name] ?? []);
+      const failed = typeof score.figures[below] !== 'number' || values.length === 0;
+      return [name, failed ? null : values.reduce((sum, one) => sum + one, 0) / values.length] as const;
+    });
+    const figures = { ...score.figures, ...Object.fromEntries(shares) };
+    return [{ ...origin, figures: open ? { ...figures, preference: null } : figures }];
   });
 }
 
@@ -107,11 +113,19 @@ export const meanOver = (
 export const preferenceMean = (own: readonly JudgedReport[]): FigureCell =>
   meanOver(own, ({ figures }) => figures['preference'], { range: [1, 4], none: 'No report has a UserPref.' });
 
-/** The three dimensions with the figures that make them. */
+/** The three dimensions with the figures that make them: of a report alone, and the sums that systems pool. */
 export const dimensionRatios = [
-  { name: 'Ins', title: 'Instruction following', above: 'insAbove', below: 'insBelow', none: 'No subtask was judged.' },
+  {
+    name: 'Ins',
+    own: 'ins',
+    title: 'Instruction following',
+    above: 'insAbove',
+    below: 'insBelow',
+    none: 'No subtask was judged.'
+  },
   {
     name: 'Fac',
+    own: 'fac',
     title: 'Factuality',
     above: 'facAbove',
     below: 'facBelow',
@@ -119,6 +133,7 @@ export const dimensionRatios = [
   },
   {
     name: 'Rat',
+    own: 'rat',
     title: 'Rationality',
     above: 'ratAbove',
     below: 'ratBelow',

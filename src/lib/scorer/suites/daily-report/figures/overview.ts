@@ -39,15 +39,8 @@ export function dailyOverview(reports: readonly JudgedReport[]): FigureTable {
           preferenceMean(own),
           pooled('passed', 'decided', 'No subtask is decided.'),
           ...dimensionRatios.map(({ above, below, none }) => pooled(above, below, none)),
-          ...dimensionRatios.map(({ above, below, none }) =>
-            meanOver(
-              own,
-              ({ figures }) => {
-                const [a, b] = [figures[above], figures[below]];
-                return typeof a === 'number' && typeof b === 'number' && b > 0 ? a / b : null;
-              },
-              { range: [0, 1], none }
-            )
+          ...dimensionRatios.map(({ own: name, none }) =>
+            meanOver(own, ({ figures }) => figures[name], { range: [0, 1], none })
           )
         ]
       };

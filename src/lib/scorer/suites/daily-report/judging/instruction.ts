@@ -85,6 +85,7 @@ export const combineInstruction = (verdicts: readonly Verdict[]): Score => {
             : reason,
     ...{ n: scored, ...states },
     figures: {
+      ins: value && fractionValue(value),
       insAbove: sumIn(sums, 'above'),
       insBelow: sumIn(sums, 'below'),
       unobtainable: verdicts.filter(
@@ -115,6 +116,7 @@ export const dailyInstruction: Protocol = {
   name: 'daily-report-instruction',
   unit: { kind: 'daily-instruction', labels: Object.keys(instructionLabels) },
   figures: {
+    ins: subtaskFigures.ins,
     insAbove: subtaskFigures.insAbove,
     insBelow: subtaskFigures.insBelow,
     unobtainable: 'subtasks of which the report says that the thing cannot be obtained'

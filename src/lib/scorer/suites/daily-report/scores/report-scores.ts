@@ -12,6 +12,9 @@ export type SubtaskHeadline = 'ins' | 'fac' | 'rat' | 'pass' | 'preference';
 /** Figures of every score that is made of subtasks, whatever its headline: the sums that systems pool, and what is left out. */
 export const subtaskFigures = {
   subtasks: 'subtasks of the task',
+  ins: 'Ins of the report, from 0 to 1',
+  fac: 'Fac of the report, from 0 to 1',
+  rat: 'Rat of the report, from 0 to 1',
   insAbove: 'sum of ins over subtasks with a verdict',
   insBelow: 'subtasks with a verdict on instruction following',
   facAbove: 'sum of ins × fac',
@@ -77,6 +80,7 @@ export function scoreSubtasks(verdicts: readonly Verdict[], headline: SubtaskHea
     ...{ ...own, abstained: 0, unscored },
     figures: {
       subtasks: subtasks.length,
+      ...{ ins: valueOf(sums.ins), fac: valueOf(sums.fac), rat: valueOf(sums.rat) },
       ...{ insAbove: sumIn(sums.ins, 'above'), insBelow: sumIn(sums.ins, 'below') },
       ...{ facAbove: sumIn(sums.fac, 'above'), facBelow: sumIn(sums.fac, 'below'), facAbsent: sums.fac.absent },
       ...{ ratAbove: sumIn(sums.rat, 'above'), ratBelow: sumIn(sums.rat, 'below'), ratAbsent: sums.rat.absent },
@@ -97,6 +101,9 @@ export const sumIn = (
   sums: Pick<ReturnType<typeof dimensionScore>, 'value' | 'unscored' | 'above' | 'below'>,
   of: 'above' | 'below'
 ): number | null => (sums.value === null && sums.unscored > 0 ? null : fractionValue(sums[of]));
+
+const valueOf = ({ value }: Pick<ReturnType<typeof dimensionScore>, 'value'>): number | null =>
+  value && fractionValue(value);
 
 const unknown = <T extends Record<string, number>>(counts: T): { [Name in keyof T]: null } =>
   Object.fromEntries(Object.keys(counts).map((name) => [name, null])) as { [Name in keyof T]: null };
