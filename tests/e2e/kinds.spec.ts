@@ -134,6 +134,9 @@ for (const { kind, keys, labels, acceptable = '[]', pointed = false, revise } of
       await expect(page).toHaveURL(/\/reveal$/);
       await hydrated(page);
       faults.push(...(await faultsOf(page, `${kind}, revealed`)));
+      // Keys are named if they do something: without a preference there is none for a judge or a tie.
+      const prefers = (await page.getByText('No preference is asked for').count()) === 0;
+      await expect(page.locator('.queue kbd', { hasText: 'T' })).toHaveCount(prefers ? 1 : 0);
       if (kind === 'claim-support') {
         // Judges quote the page that the claim cites: its text is marked, and the claim in the report.
         await expect(page.locator('.said a.para[href^="#source-"]').first()).toBeVisible();
@@ -430,6 +433,38 @@ test('claim-support: on a phone the claim in the report is not covered, and the 
   await expect(page.getByRole('region', { name: 'Cited page', exact: true })).toBeVisible();
   faults.push(...(await faultsOf(page, 'expanded')));
   expect(faults).toEqual([]);
+});
+
+test('user-preference: on a phone on its side every answer is in view, and focus in the report is not covered', async ({
+  browser
+}) => {
+  const context = await browser.newContext({ viewport: { width: 844, height: 390 }, hasTouch: true });
+  const page = await context.newPage();
+  await signIn(context, server.address, personWith(server, 'annotator', 1));
+  const [work] = rows(
+    server.data,
+    `select a.id from assignment a join study s on s.id = a.study_id join user u on u.id = a.user_id
+     where u.email = ? and s.kind = 'user-preference'
+     and not exists (select 1 from human_verdict h where h.assignment_id = a.id) limit 1`,
+    personWith(server, 'annotator', 1).email
+  );
+  await open(page, `${server.address}/p/demo/work/${String(work!.id)}`);
+  const commit = (await page.getByRole('button', { name: /^Commit/ }).boundingBox())!;
+  const answers = page.locator('.judging .choice:not(.cannot)');
+  await expect(answers).toHaveCount(4);
+  for (const answer of await answers.all()) {
+    const box = (await answer.boundingBox())!;
+    expect(box.y + box.height, (await answer.textContent())!).toBeLessThanOrEqual(commit.y);
+  }
+  const citation = page.locator('.paper a.cite').first();
+  await page.keyboard.press('Tab');
+  await citation.focus();
+  const covered = await citation.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(covered).toBe(false);
+  await context.close();
 });
 
 test('without scripts each kind is read and answered by form, and a refused form comes back with what was typed', async ({
