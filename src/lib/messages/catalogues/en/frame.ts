@@ -16,7 +16,7 @@ export default {
     tryAgain: 'Try again',
     backToForm: 'Back to the form',
     formTooLarge:
-      'What you sent is larger than {size}, the limit of this form. Choose a smaller file, or send less text at a time.',
+      'Your input is larger than {size}, the limit of this form. Choose a smaller file, or send less text at a time.',
     reference: 'Reference',
     whatToFix: 'What to fix',
     problem: '{row, select, none{{column}: {reason}} other{Row {row, id}, {column}: {reason}}}',

@@ -18,7 +18,7 @@ export default {
     toProjects: '前往我的项目',
     tryAgain: '重试',
     backToForm: '返回表单',
-    formTooLarge: '发送的内容超过 {size}，即此表单的上限。请选择较小的文件，或减少每次发送的文字。',
+    formTooLarge: '输入的内容超过 {size}，即此表单的上限。请选择较小的文件，或减少每次发送的文字。',
     reference: '参考编号',
     whatToFix: '需要修改的内容',
     problem: '{row, select, none{{column}：{reason}} other{第 {row, id} 行，{column}：{reason}}}',

@@ -401,7 +401,7 @@ export default {
     anAnnotatorCountsForAReportIf:
       '标注员标注了报告的全部单元时，才计入该报告。请规划整份报告的研究，每项由三位标注员标注。',
     printed3: '发表值：{source}。',
-    pearson: 'Pearson r 系数',
+    pearson: 'Pearson 系数 r',
     arenaTable: 'arXiv 2509.01396，附录 B 和表 5',
     arenaPoints: 'KAE：KSR，占要点的百分比',
     arenaCriteria: 'ACE，0–10',

@@ -10,6 +10,7 @@ import { figureShown } from '../../leaderboard/figure-shown.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
+    const say = libraryTextIn(event.locals.language);
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
@@ -17,8 +18,8 @@ export const load: PageServerLoad = (event) =>
         { label: messagesIn(event.locals.language, 'correlationPage').title }
       ],
       suites: peopleCorrelations(event.locals.db, grant).map(({ suite, title, source, table, embargoed }) => ({
-        ...{ suite, title, source, embargoed },
-        figure: figureShown(table, libraryTextIn(event.locals.language), [], () => '')
+        ...{ suite, title, source: say(source), embargoed },
+        figure: figureShown(table, say, [], () => '')
       }))
     };
   });
