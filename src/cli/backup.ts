@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import { backupInWords, backupKey, withBackupOptions, type BackupOptions } from './backup-options.ts';
 import { printJson } from './outcome.ts';
-import { databaseFile, dataFolder, home } from './place.ts';
+import { databaseFile, dataFolder, hasDatabase, home } from './place.ts';
 import { checkReadable } from './read-file.ts';
 
 const stamp = (now: number): string =>
@@ -28,7 +28,7 @@ Examples:
       const { signingKeyFile } = await import('../lib/server/signing/backup-key.ts');
       const folder = dataFolder(options.data);
       const database = databaseFile(folder);
-      if (!existsSync(database))
+      if (!hasDatabase(folder))
         refuse.unavailable(`A database in ${folder}`, 'specify its folder with --data or VOIRDIRE_DATA');
       const key = backupKey(options);
       const file = resolve(

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import type { OpenDatabase } from '../lib/server/db/client.ts';
@@ -13,6 +13,14 @@ export const dataFolder = (given?: string): string =>
     : resolve(given ?? (process.env.VOIRDIRE_DATA || join(home, 'data')));
 
 export const databaseFile = (folder: string): string => join(folder, 'voirdire.db');
+
+/**
+ * Whether a folder has a database.
+ *
+ * @throws the error of the operating system if that cannot be told, as in the private folder of a server’s own user: it is not missing
+ */
+export const hasDatabase = (folder: string): boolean =>
+  statSync(databaseFile(folder), { throwIfNoEntry: false }) !== undefined;
 
 /** Opens the database and migrates it; makes it if there is none. Loaded late: `--help` needs no database. */
 export async function openOrCreate(folder: string): Promise<OpenDatabase> {
@@ -40,7 +48,7 @@ export async function openToServe(folder: string): Promise<OpenDatabase> {
 /** A database in memory, for work that leaves nothing behind: a copy of the folder's, if it has one. */
 export async function openForgotten(folder?: string): Promise<OpenDatabase> {
   const { openDatabase, openReader } = await import('../lib/server/db/client.ts');
-  if (folder === undefined || !existsSync(databaseFile(folder))) return openDatabase(':memory:', join(home, 'drizzle'));
+  if (folder === undefined || !hasDatabase(folder)) return openDatabase(':memory:', join(home, 'drizzle'));
   const there = openReader(databaseFile(folder));
   try {
     const copy = there.sqlite.serialize();
@@ -54,7 +62,7 @@ export async function openForgotten(folder?: string): Promise<OpenDatabase> {
 
 /** Opens a database that has to be there: a command that reads must not leave an empty one behind. */
 export async function openExisting(folder: string): Promise<OpenDatabase> {
-  if (!existsSync(databaseFile(folder)))
+  if (!hasDatabase(folder))
     refuse.unavailable(
       `A database in ${folder}`,
       'specify its folder with --data or VOIRDIRE_DATA, or create one with "voirdire serve" or "voirdire import --create-project NAME"'

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import { lendReplies } from '../lib/scorer/store/lent-replies.server.ts';
 import { openReader, type Db } from '../lib/server/db/client.ts';
 import { takeDelimiterKey } from '../lib/server/db/settings.ts';
-import { databaseFile } from './place.ts';
+import { databaseFile, hasDatabase } from './place.ts';
 import type { ScoreOptions } from './score-options.ts';
 
 interface Lender {
@@ -16,7 +15,7 @@ interface Lender {
 /** The folder of `--replies`, opened for reading; null without the option. */
 export function openLender({ replies, out }: Pick<ScoreOptions, 'replies' | 'out'>): Lender | null {
   if (replies === undefined) return null;
-  if (!existsSync(databaseFile(replies)))
+  if (!hasDatabase(replies))
     refuse.unavailable(`A run in ${replies}`, 'specify a folder written by "voirdire score --out"');
   if (out !== undefined && resolve(out) === resolve(replies))
     refuse.invalid(`--replies and --out name the same folder ${out}. To continue its run, use --resume or --again.`);

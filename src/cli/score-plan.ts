@@ -17,7 +17,7 @@ import { createProject, projectsOf } from '../lib/server/projects.ts';
 import { listReports } from '../lib/verification/benchmark/reports.server.ts';
 import { listSystems } from '../lib/verification/benchmark/systems.server.ts';
 import { freezeVersion } from '../lib/verification/release/versions.server.ts';
-import { databaseFile } from './place.ts';
+import { hasDatabase } from './place.ts';
 import type { ScoreOptions } from './score-options.ts';
 import type { Wish } from './score-wish.ts';
 import { readPath } from './sources.ts';
@@ -68,7 +68,7 @@ export async function readFiles(options: ScoreOptions): Promise<ReadSource[] | n
 
 /** A folder that is empty, or holds a database of ours: whether that has a run is seen when it is open. */
 export function checkFolder(folder: string): void {
-  if (existsSync(folder) && !existsSync(databaseFile(folder)) && readdirSync(folder).length > 0)
+  if (existsSync(folder) && !hasDatabase(folder) && readdirSync(folder).length > 0)
     refuse.conflict(`The folder ${folder} is not empty and does not contain a run. Choose another folder with --out.`);
 }
 

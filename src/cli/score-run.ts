@@ -34,7 +34,7 @@ import { collectGarbage, growHeapBy, letYoungGrow } from './heap.ts';
 import { junitOfScores, withJunitFile, writeJunitFile } from './junit-cases.ts';
 import { exportedHead, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
-import { databaseFile, dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
+import { databaseFile, dataFolder, hasDatabase, openExisting, openForgotten, openOrCreate } from './place.ts';
 import { openLender, takenInWords } from './reply-lender.ts';
 import { runLines } from './run-lines.ts';
 import { rubricText } from './rubric-text.ts';
@@ -193,7 +193,7 @@ async function readRubrics(data: string, options: ScoreOptions): Promise<RubricF
   }
   const folder = options.reports ? options.out : data;
   const unknown = options.metric.some((name) => findMetric(name) === undefined);
-  if (unknown && folder !== undefined && existsSync(databaseFile(folder))) {
+  if (unknown && folder !== undefined && hasDatabase(folder)) {
     const { db, close } = await openExisting(folder);
     loadRubrics(db);
     close();

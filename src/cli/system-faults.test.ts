@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { aReport, folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
@@ -46,6 +46,19 @@ it.each([
 ])('the code %s has a sentence with the remedy', (code, words) => {
   const error = Object.assign(new Error(code), { code, syscall: 'open', path: '/a/gate.svg' });
   expect(systemFaultWords(error)).toContain(words);
+});
+
+it('a database of another user is not called missing, and neither is one at a path that cannot be followed', async () => {
+  const error = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'stat', path: '/srv/data/voirdire.db' });
+  expect(systemFaultWords(error)).toBe(
+    'This user has no permission for /srv/data/voirdire.db. Run the command as the user of the server, who owns the data folder. (EACCES)'
+  );
+  const loop = join(newFolder('loop'), 'data');
+  symlinkSync(loop, loop);
+  for (const words of [['users', 'list'], ['backup']]) {
+    const { code, err } = await run([...words, '--data', loop]);
+    expect([code, err]).toEqual([exit.failed, expect.stringMatching(/voirdire\.db leads through symbolic links that end nowhere/)]); // prettier-ignore
+  }
 });
 
 it('a folder on a read-only file system is not called missing', () => {

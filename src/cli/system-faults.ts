@@ -21,7 +21,9 @@ const ofFiles: Readonly<Record<string, (path: string, next: string) => string>> 
       ? 'The path of a file is empty. Specify a file.'
       : `${path} does not exist, or its folder does not. Check the path, or create the folder.`,
   EACCES: (path) =>
-    `This user has no permission for ${path || 'a file'}. Change its permissions, or specify another path.`,
+    path.endsWith('voirdire.db')
+      ? `This user has no permission for ${path}. Run the command as the user of the server, who owns the data folder.`
+      : `This user has no permission for ${path || 'a file'}. Change its permissions, or specify another path.`,
   EROFS: (path) => `${path || 'The path'} is on a read-only file system. Specify another path.`,
   ENAMETOOLONG: (path) => `The name ${path} is too long for the file system. Specify a shorter one.`,
   ELOOP: (path) => `${path || 'The path'} leads through symbolic links that end nowhere. Specify another path.`,
