@@ -38,6 +38,7 @@ export const hostileShapes = {
   'one word': (length) => fill('a', length),
   'one line of digits': (length) => fill('1,234.5 % ', length),
   'tags that never close': (length) => fill('<a href="', length),
+  'cells that never close': (length) => fill('<td', length),
   'tables in HTML that never close': (length) => fill('<table>\n<tr><td>a\n', length),
   'one table in HTML': (length) => `<table>\n${fill('<tr><td>a<td>b\n', length)}\n</table>`,
   'one row in HTML': (length) => `<table><tr>${fill('<td>a<b', length)}</table>`,
@@ -46,6 +47,7 @@ export const hostileShapes = {
   'entities within entities': (length) => fill('&', length / 5) + fill('shy;', (length / 5) * 4),
   addresses: (length) => fill('https://a.example/b ', length),
   'one address': (length) => `https://a.example/${fill('(a)', length)}`,
+  'a heading of brackets': (length) => `# ${fill('(', length)}\n`,
   headings: (length) => numbered((n) => `## Part ${n}\n\n`, length),
   'references to nothing': (length) => numbered((n) => `[${n}]: https://a.example/${n}\n`, length),
   'footnotes by name': (length) =>

@@ -98,7 +98,19 @@ const blocksIn = (text: string): string[] | null => {
 };
 
 /** Thoughts that a model puts before its answer. JSON inside them is none of its answers. */
-const withoutThoughts = (text: string): string => text.replace(/<think>[\s\S]*?<\/think>/g, '').trim();
+function withoutThoughts(text: string): string {
+  const [begin, end] = ['<think>', '</think>'];
+  let rest = '';
+  let from = 0;
+  // Not by a regular expression: one looks for the end of each beginning anew, and a model may repeat them without end.
+  for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, from)) {
+    const ends = text.indexOf(end, at);
+    if (ends === -1) break;
+    rest += text.slice(from, at);
+    from = ends + end.length;
+  }
+  return `${rest}${text.slice(from)}`.trim();
+}
 
 /** A text with words around its JSON, and the block itself: null if the text is not a single block in prose. */
 const blockInProse = (text: string): string | null => {

@@ -137,6 +137,8 @@ describe('firstHeading', () => {
   it.each([
     ['# One\n\n## Two', 'One'],
     ['Words first.\n\n## Two ##\n', 'Two'],
+    ['# C#\n', 'C#'],
+    ['#  ## \n', '##'],
     ['```\n# not this\n```\n\n# This', 'This'],
     ['~~~\n```\n# not this\n~~~\n# This', 'This'],
     ['Under\n=====\n\n# Later', 'Under'],

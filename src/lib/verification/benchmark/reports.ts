@@ -11,12 +11,20 @@ export function firstHeading(markdown: string): string {
     const marker = /^ {0,3}(```+|~~~+)/.exec(line)?.[1];
     if (marker && (fence === null || marker.startsWith(fence))) fence = fence === null ? marker : null;
     if (fence !== null || marker) continue;
-    const title = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line)?.[1];
-    if (title) return shorten(title);
+    const title = withoutMarks(/^ {0,3}#{1,6}[ \t]+(.*)$/.exec(line)?.[1] ?? '');
+    if (title !== '') return shorten(title);
     if (/^ {0,3}(=+|-{2,})[ \t]*$/.test(lines[index + 1] ?? '') && /^ {0,3}[^\s>|#*+-]/.test(line))
       return shorten(line);
   }
   return shorten(lines.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? '');
+}
+
+/** A title without the marks that may close its line. Not by a regular expression, whose time is the square of a line of spaces. */
+function withoutMarks(title: string): string {
+  const text = title.trim();
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  return end > 0 && /[ \t]/.test(text[end - 1]!) ? text.slice(0, end).trim() : text;
 }
 
 function shorten(title: string): string {

@@ -16,7 +16,9 @@ export const parsePrices = (text: string): Record<string, TokenPrice> => {
   const prices: Record<string, TokenPrice> = {};
   for (const line of text.split(/[\n;]/).map((one) => one.trim())) {
     if (line === '' || isSearchPrice(line)) continue;
-    const [, judge = '', figures = ''] = /^(.*?)\s*=\s*(\$?\d[\d.\s/$]*)$/.exec(line) ?? [];
+    const at = line.lastIndexOf('=');
+    const judge = line.slice(0, Math.max(0, at)).trimEnd();
+    const figures = /^\$?\d[\d.\s/$]*$/.exec(line.slice(at + 1).trimStart())?.[0] ?? '';
     const parts = figures.split('/').map((part) => /^\s*\$?(\d+(?:\.\d+)?)\s*$/.exec(part)?.[1]);
     if (judge === '' || parts.length < 2 || parts.length > 4 || parts.includes(undefined))
       refuse.invalid(`${JSON.stringify(line)} is no price. ${FORM}`);

@@ -25,18 +25,34 @@ const OTHERS = new RegExp(
 );
 const WEAK = /^(?:data sources?|notes|further reading|links|resources|数据来源|注释|脚注|延伸阅读|相关链接)$/i;
 
+// The ends of a title are found by code: expressions that look for one from each place take time by the square of a long title.
+
+/** A title without the brackets at its end and the words in them. */
+function withoutBrackets(title: string): string {
+  const text = title.trimEnd();
+  if (!/[)）]$/.test(text)) return text;
+  const before = Math.max(text.lastIndexOf(')', text.length - 2), text.lastIndexOf('）', text.length - 2)) + 1;
+  const open = text.slice(before).search(/[(（]/);
+  return open === -1 ? text : text.slice(0, before + open);
+}
+
+/** A title up to its last letter, digit or closing bracket. */
+function endingInWord(title: string): string {
+  let end = 0;
+  for (const { 0: one, index } of title.matchAll(/[\p{L}\d)）]/gu)) end = index + one.length;
+  return title.slice(0, end);
+}
+
 /**
  * Whether a heading announces the list of references. `weak` titles (Notes, Further reading, 数据来源) do so only
  * if numbered entries follow.
  */
 export function referenceTitle(title: string): 'strong' | 'weak' | null {
-  const words = title
+  const bare = title
     .replace(/[*_#`]/g, '')
     .trim()
-    .replace(LEAD, '')
-    .replace(/[(（][^)）]*[)）]\s*$/u, '')
-    .replace(/^[^\p{L}\d]+|[^\p{L}\d)）]+$/gu, '')
-    .trim();
+    .replace(LEAD, '');
+  const words = endingInWord(withoutBrackets(bare).replace(/^[^\p{L}\d]+/u, ''));
   if (ENGLISH.test(words) || CHINESE.test(words) || OTHERS.test(words.normalize('NFC'))) return 'strong';
   return WEAK.test(words) ? 'weak' : null;
 }

@@ -25,7 +25,7 @@ export const formatOf = (type: string, bytes: Uint8Array): Format | null => {
   const start = opening(bytes);
   if (/^\s{0,16}%PDF-/.test(start)) return 'pdf';
   const unnamed = type === '' || type === 'application/octet-stream' || type === 'binary/octet-stream';
-  const html = /^(?:\xef\xbb\xbf)?\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html[\s>])/is.test(start);
+  const html = /^(?:\xef\xbb\xbf)?\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html[\s>])/is.test(start);
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
   if ((unnamed || type === 'text/plain') && html) return 'html';
   // A text has no NUL, but for UTF-16, which begins with its mark.

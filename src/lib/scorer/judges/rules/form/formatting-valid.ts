@@ -120,7 +120,7 @@ function headingDoubts(report: Structure): Remark[] {
   const rows = commaRows(report);
   if (rows.length > 0) remarks.push({ what: ruleWords.commaRows, lines: rows });
   const html = linesWhere(report, (text) =>
-    /<\/?(?:div|table|tr|td|font|center|h[1-6]|p|ul|li|details|img)\b[^>]*>/i.test(text.replace(/`[^`]*`/g, ''))
+    /<\/?(?:div|table|tr|td|font|center|h[1-6]|p|ul|li|details|img)\b[^<>]*>/i.test(text.replace(/`[^`]*`/g, ''))
   );
   if (html.length > 0)
     remarks.push({

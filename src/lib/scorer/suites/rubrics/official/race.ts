@@ -117,15 +117,34 @@ function foundItems(text: string): Fields | null {
   for (const dimension of raceDimensions) {
     const part = new RegExp(`"${dimension}"\\s*:\\s*\\[([\\s\\S]*?)\\]`, 'u').exec(text)?.[1];
     if (part === undefined) return null;
-    const item =
-      /"criterion"\s*:\s*"([^"]*)"[\s\S]*?"article_1_score"\s*:\s*(\d+\.?\d*)[\s\S]*?"article_2_score"\s*:\s*(\d+\.?\d*)/gu;
-    found[dimension] = [...part.matchAll(item)].map((match) => ({
-      criterion: match[1],
-      article_1_score: Number(match[2]),
-      article_2_score: Number(match[3])
-    }));
+    found[dimension] = itemsIn(part);
   }
   return found;
+}
+
+/**
+ * Each criterion with the next of either score after it. One expression for all three would look for missing scores anew from each
+ * criterion, in time by the cube of an answer that repeats itself.
+ */
+function itemsIn(part: string): Fields[] {
+  const patterns = [
+    /"criterion"\s*:\s*"([^"]*)"/gu,
+    /"article_1_score"\s*:\s*(\d+\.?\d*)/gu,
+    /"article_2_score"\s*:\s*(\d+\.?\d*)/gu
+  ] as const;
+  const items: Fields[] = [];
+  for (let at = 0; ;) {
+    const texts: string[] = [];
+    for (const pattern of patterns) {
+      pattern.lastIndex = at;
+      const match = pattern.exec(part);
+      if (!match) return items;
+      at = pattern.lastIndex;
+      texts.push(match[1]!);
+    }
+    const [criterion, first, second] = texts;
+    items.push({ criterion, article_1_score: Number(first), article_2_score: Number(second) });
+  }
 }
 
 /** The JSON in a judge's answer: the whole text, a fenced block, the outermost braces, then a search by words. */
