@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import type { AdoptedVersions } from '../lib/alignment/adoption/adoptions.ts';
 import { mixedVersions } from '../lib/alignment/adoption/mixed-versions.ts';
 import { rules } from '../lib/alignment/ensembles/ensembles.ts';
 import { outcomes, studyOutcomeWords } from '../lib/alignment/units/outcomes.ts';
@@ -26,6 +27,9 @@ interface AdoptOptions extends StudyPlace {
   acknowledge?: boolean;
 }
 
+const inWords = ({ judges, rule }: AdoptedVersions): string =>
+  `${judges.map(({ spec }) => spec).join(' + ')} (${rule})`;
+
 /** Records a decision on a study: the form of the page, with the same refusals. */
 export function addAdopt(program: Command): void {
   withPlace(program.command('adopt'))
@@ -51,6 +55,7 @@ Example:
     .action((number: number, options: AdoptOptions) =>
       inStudy(options, number, async (at) => {
         const { recordAdoption } = await import('../lib/alignment/adoption/adoptions.server.ts');
+        const { currentAdoption } = await import('../lib/alignment/adoption/decisions.server.ts');
         const { studyProcedure } = await import('../lib/alignment/procedure/procedure.server.ts');
         const { requireLiftedEmbargo } = await import('../lib/alignment/adoption/embargo.server.ts');
         const { namedEnsemble } = await import('../lib/alignment/ensembles/named-ensemble.ts');
@@ -61,6 +66,7 @@ Example:
         const writes = writesSeen(db);
         const computed = studyProcedure(db, reading, study.id, { runId });
         const named = namedEnsemble(computed, options.judge, options.rule);
+        const before = currentAdoption(db, reading, study.metric);
         const decided = recordAdoption(
           db,
           manage,
@@ -75,7 +81,8 @@ Example:
         const { ensemble, recommended } = decided;
         console.log(
           [
-            `Decided for ${study.metric}, study ${number}${computed.header.carriedOver ? ` with the judges of run ${computed.header.run?.number}` : ''}: ${outcomeWords[decided.outcome].short}${ensemble ? `, ${ensemble.judges.map(({ spec }) => spec).join(' + ')} (${ensemble.rule})` : ''}.`,
+            `Decided for ${study.metric}, study ${number}${computed.header.carriedOver ? ` with the judges of run ${computed.header.run?.number}` : ''}: ${outcomeWords[decided.outcome].short}${ensemble ? `, ${inWords(ensemble)}` : ''}.`,
+            ...(before ? [`The decision replaces the adoption of ${inWords(before.ensemble)}.`] : []),
             ...mixedVersions(decided.served ?? []).map(
               (words) => `The run holds verdicts of several versions. ${words}`
             ),

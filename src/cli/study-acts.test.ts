@@ -201,6 +201,11 @@ describe('the way from a preregistration to an adoption in the shell', () => {
       ...{ outcome: 'adopt', reason: 'The new version agrees.', decidedByName: 'command line' },
       ensemble: { rule: 'single', judges: [{ spec: 'scripted:ferrule' }] }
     });
+
+    const later = await carryOut('adopt', '1', '--outcome', 'collect-more-labels', '--reason', 'A new version is due.');
+    expect(later.out).toContain('The decision replaces the adoption of scripted:ferrule (single).\n');
+    const last = await carryOut('adopt', '1', '--outcome', 'collect-more-labels', '--reason', 'It is not here yet.');
+    expect(last).toMatchObject({ code: exit.done, out: expect.not.stringContaining('replaces') });
   });
 
   const slug = (): Promise<string> => inDatabase((db) => db.select().from(schema.project).get()!.slug);

@@ -47,6 +47,15 @@ test('a lead of the demo begins where adopted judges have changed, and the first
   ).toBeVisible();
 });
 
+test('a further decision says which adoption it replaces before it is recorded', async ({ page, context }) => {
+  await signIn(context, server.address, personWith(server, 'lead'));
+  await open(page, `${server.address}/p/summer-heat/alignment/1/adopt`);
+  await expect(page.getByText('This decision replaces an adoption')).toBeVisible();
+  await expect(
+    page.getByText(/^The adopted ensemble for coverage is scripted:osprey \+ plover \+ teal, majority\./)
+  ).toBeVisible();
+});
+
 test('its monitoring shows three checks within the limit, and the one that found another version', async ({
   page,
   context

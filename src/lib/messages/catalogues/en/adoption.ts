@@ -163,6 +163,8 @@ export default {
     scoreItems: 'Start a run',
     progress: 'Progress of the study',
     back: 'Back to the report',
+    replaces: 'This decision replaces an adoption',
+    replacesMeans: 'The adopted ensemble for {metric} is {ensemble}. Your decision replaces it, whatever the outcome.',
     mixed: 'This run holds verdicts of two served versions of a judge',
     mixedMeans:
       'The figures above mix two versions. Score the same reports again to adopt judges as they are served today.'

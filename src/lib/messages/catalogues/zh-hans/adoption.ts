@@ -160,6 +160,8 @@ export default {
     scoreItems: '开始评分运行',
     progress: '研究进度',
     back: '返回报告',
+    replaces: '此决策将取代一次采用',
+    replacesMeans: '“{metric}”目前采用的评审组合为 {ensemble}。无论结果如何，您的决策都将取代它。',
     mixed: '此评分运行包含同一评审两个实际服务版本的判定',
     mixedMeans: '以上数据混合了两个版本。要采用目前提供服务的评审，请对相同的报告重新评分。'
   },

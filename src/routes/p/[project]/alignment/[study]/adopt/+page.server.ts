@@ -6,15 +6,17 @@ import {
   notDecidable,
   servedInRun
 } from '$lib/alignment/adoption/adoptions.server.ts';
+import { currentAdoption } from '$lib/alignment/adoption/decisions.server.ts';
 import { mixedVersions } from '$lib/alignment/adoption/mixed-versions.ts';
 import { verdictIn, verdictLeadIn } from '$lib/alignment/procedure/verdict-in-words.ts';
+import { ensembleIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { readCandidate } from '$lib/components/alignment/candidate-value.ts';
 import { refuse } from '$lib/errors.ts';
 import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import { messagesIn } from '$lib/messages/words.ts';
-import { writesSeen } from '$lib/server/db/client.ts';
+import { writesSeen, type Db } from '$lib/server/db/client.ts';
 import { answer, attempt } from '../../../../../answer.ts';
-import { alignmentAddress, askedState, askedAlignment, crumbsOf } from '../asked.ts';
+import { alignmentAddress, askedState, type AskedState, askedAlignment, crumbsOf } from '../asked.ts';
 import { adoptionForm } from './adoption-form.ts';
 import { gatesHead, shownGates } from '../shown-procedure.ts';
 import { procedureSteps } from '../steps.ts';
@@ -43,9 +45,20 @@ export const load: PageServerLoad = (event) =>
         gatesHead: gatesHead(asked.procedure, language)
       },
       mixed: mixedVersions(served),
+      replaced: ensembleInForce(event.locals.db, asked, language),
       form: adoptionForm(asked, language)
     };
   });
+
+/** The adopted ensemble of the study's metric, of this study or of another one: a decision replaces it. Null if none is adopted. */
+function ensembleInForce(
+  db: Db,
+  { reading, study }: Pick<AskedState<'manage'>, 'reading' | 'study'>,
+  language: string
+): string | null {
+  const adopted = currentAdoption(db, reading, study.metric)?.ensemble;
+  return adopted ? ensembleIn(language, adopted.judges.map(({ spec }) => spec), adopted.rule) : null; // prettier-ignore
+}
 
 export const actions: Actions = {
   default: async (event) => {
