@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { noticeTextIn } from '../../../messages/library-text.ts';
 import { createLiveFigures } from './run-live.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -16,4 +17,15 @@ it.each([-3_600_000, 3_600_000])('pace and waiting of a run do not change if the
   vi.advanceTimersByTime(2_000);
   // The first three are more than ten seconds ago.
   expect(live.read()).toMatchObject({ rate: 7 / 9, waiting: null });
+});
+
+it.each([
+  [1, 'batch of 1 question at openai:gpt-5: in_progress', 'openai:gpt-5 的批次，1 个问题：in_progress'],
+  [2, 'batch of 2 questions at openai:gpt-5: in_progress', 'openai:gpt-5 的批次，2 个问题：in_progress']
+])('a batch of %i is told with its number, in each language', (lines, english, chinese) => {
+  const live = createLiveFigures(null);
+  const event = { type: 'batch', judge: 'openai:gpt-5', state: 'running', lines, words: 'in_progress' };
+  live.note(event as Parameters<typeof live.note>[0]);
+  expect(live.read().waiting).toBe(english);
+  expect(noticeTextIn('zh-Hans')(english)).toBe(chinese);
 });

@@ -59,11 +59,11 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
       if (event.type === 'workers') idle = event.able > 0 ? null : idleInWords(event.refusals);
       if (event.type === 'batch') {
         if (event.state === 'ended') batches.delete(event.judge);
-        else
-          batches.set(
-            event.judge,
-            `batch of ${event.lines} questions at ${event.judge}: ${event.words || 'submitted'}`
-          );
+        else {
+          const { lines, judge } = event;
+          const size = lines === 1 ? `batch of 1 question at ${judge}` : `batch of ${lines} questions at ${judge}`;
+          batches.set(judge, `${size}: ${event.words || 'submitted'}`);
+        }
       }
       if (event.type === 'limit-reached')
         held = { reason: `limit of ${event.provider}: ${event.reason}`, until: performance.now() + event.waitMs };

@@ -25,6 +25,7 @@ export default {
     waitsWorker: 'a worker (start one with voirdire worker)',
     waitsFitting: 'a worker that can score this run; {refusals}',
     batchAt: 'batch of {n} questions at {word}: {words}',
+    batchOfOne: 'batch of 1 question at {word}: {words}',
     submitted: 'submitted',
     limitOf: 'limit of {word}: {reason}',
     doesNotAnswer: '{word} does not answer ({reason})',

@@ -22,6 +22,7 @@ export default {
     waitsWorker: '工作进程（用 voirdire worker 启动）',
     waitsFitting: '能为此运行评分的工作进程；{refusals}',
     batchAt: '{word} 的批次，{n} 个问题：{words}',
+    batchOfOne: '{word} 的批次，1 个问题：{words}',
     submitted: '已提交',
     limitOf: '{word} 的限制：{reason}',
     doesNotAnswer: '{word} 没有响应（{reason}）',
