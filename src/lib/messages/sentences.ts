@@ -3,4 +3,4 @@ export const SENTENCES = /(?<=[.!?]) (?=\S)/;
 
 /** Sentences as a paragraph; after a full-width stop comes no space. */
 export const joinSentences = (sentences: readonly string[]): string =>
-  sentences.reduce((text, next) => (text === '' || text.endsWith('。') ? `${text}${next}` : `${text} ${next}`), '');
+  sentences.reduce((text, next) => (text === '' || /[。！？]$/.test(text) ? `${text}${next}` : `${text} ${next}`), '');

@@ -1,3 +1,4 @@
+import { joinSentences } from '../../messages/sentences.ts';
 import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Words } from '../../messages/message.ts';
 import {
@@ -142,5 +143,5 @@ function answerOf(
   ];
   if (fair && !(fair.sample === acceptance && fair.acceptNumber === accept))
     told.push(words.fair({ beta: shownPercent(beta), items: fair.sample, accept: fair.acceptNumber }));
-  return told.join(' ');
+  return joinSentences(told);
 }

@@ -1,3 +1,4 @@
+import { joinSentences } from '../../messages/sentences.ts';
 import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Words } from '../../messages/message.ts';
 import {
@@ -124,7 +125,7 @@ function answerOf(
   if (!test.enoughPeople || !test.enoughItems)
     told.push(words.testNeeds({ short: test.enoughItems ? 'people' : test.enoughPeople ? 'items' : 'both' }));
   else if (test.simulated) told.push(words.testPasses({ passed: test.simulated.passed, n: test.simulated.of }));
-  return told.join(' ');
+  return joinSentences(told);
 }
 
 /** `45 minutes`, `6.5 hours`, `120 hours` */

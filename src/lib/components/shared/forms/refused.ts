@@ -1,3 +1,4 @@
+import { joinSentences } from '../../../messages/sentences.ts';
 import type { Problem } from '../../../errors.ts';
 
 export interface RefusedForm {
@@ -19,7 +20,4 @@ export const reasonAndFound = ({ reason, found }: Problem): string => (found ? `
 export const wrongIn =
   (problems: readonly Problem[] | undefined, said: (problem: Problem) => string = ({ reason }) => reason): Wrong =>
   (...columns) =>
-    problems
-      ?.filter((problem) => columns.includes(problem.column))
-      .map(said)
-      .join(' ') || undefined;
+    joinSentences((problems ?? []).filter((problem) => columns.includes(problem.column)).map(said)) || undefined;

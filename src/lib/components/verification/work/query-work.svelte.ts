@@ -1,3 +1,4 @@
+import { joinSentences } from '../../../messages/sentences.ts';
 import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { Words } from '../../../messages/message.ts';
 import type { MissingWords } from '../../../verification/vocabulary/missing-texts.ts';
@@ -35,7 +36,7 @@ export const post = <T extends SaveAnswer>(url: string, body: unknown): Promise<
 
 /** Why something was not taken, in words. */
 export const whyNot = (answer: SaveAnswer | null, say: SavingWords): string =>
-  answer ? [answer.message, ...(answer.problems ?? []).map(({ reason }) => reason)].join(' ') : say.noServer;
+  answer ? joinSentences([answer.message ?? '', ...(answer.problems ?? []).map(({ reason }) => reason)]) : say.noServer;
 
 /** How long on what is in view, and what is typed on its way to the server as a draft. */
 export class WorkDrafts extends DraftKeeper {

@@ -1,3 +1,4 @@
+import { joinSentences } from '$lib/messages/sentences.ts';
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import { readBundle, type Bundle, type BundleSubject } from '$lib/verification/work/annotation-view.server.ts';
@@ -279,5 +280,5 @@ async function refusedWith(
     })
   );
   const { refused, problems } = refusal.data;
-  return fail(refusal.status, { refused: [refused, ...problems.map(({ reason }) => reason)].join(' '), problems });
+  return fail(refusal.status, { refused: joinSentences([refused, ...problems.map(({ reason }) => reason)]), problems });
 }

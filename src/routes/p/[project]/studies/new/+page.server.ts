@@ -1,3 +1,4 @@
+import { joinSentences } from '$lib/messages/sentences.ts';
 import { sayingsOf } from '$lib/messages/sayings.ts';
 import { randomInt } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
@@ -85,7 +86,7 @@ async function inputFor(event: RequestEvent, typed: TypedPlan) {
         language: event.locals.language
       }
     },
-    leftOut: pasted.ok ? pasted.notes.map((note) => sayIn(event.locals.language, note)).join(' ') : ''
+    leftOut: pasted.ok ? joinSentences(pasted.notes.map((note) => sayIn(event.locals.language, note))) : ''
   };
 }
 

@@ -1,3 +1,4 @@
+import { joinSentences } from '$lib/messages/sentences.ts';
 import { randomUUID } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
@@ -55,7 +56,10 @@ export const actions: Actions = {
     );
     if (!('left' in done)) {
       const { refused, problems } = done.data;
-      return fail(done.status, { refused: [refused, ...problems.map(({ reason }) => reason)].join(' '), problems });
+      return fail(done.status, {
+        refused: joinSentences([refused, ...problems.map(({ reason }) => reason)]),
+        problems
+      });
     }
     redirect(303, event.url.pathname);
   },
