@@ -37,6 +37,29 @@ test('margin and candidate of a succession can be chosen without scripts', async
   await context.close();
 });
 
+test('wrong limits and days of monitoring are told at their fields, and keep what was typed', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signIn(context, server.address, personWith(server, 'lead'));
+  const page = await context.newPage();
+  await page.goto(at('/judges/monitoring'));
+  const schedule = page.locator('form[action="?/schedule"]');
+  const days = schedule.locator('[name=everyDays]');
+  await days.evaluate((field: HTMLInputElement) => (field.form!.noValidate = true));
+  await days.fill('-5');
+  await schedule.getByRole('button').click();
+  await expect(days).toHaveValue('-5');
+  await expect(days).toHaveAccessibleDescription('Write a number of days from 1 to 366, or leave it empty.');
+  await page.goto(at('/judges/monitoring'));
+  const draw = page.locator('form[action="?/draw"]');
+  await page.locator('details.draw > summary').click();
+  await draw.locator('[name=loss]').fill('lots');
+  await draw.getByRole('button').click();
+  await expect(draw.locator('[name=loss]')).toHaveValue('lots');
+  await expect(draw.locator('[name=loss]')).toHaveAccessibleDescription('Write points between 0 and 100.');
+  await expect(page.getByRole('main')).not.toContainText('loss:');
+  await context.close();
+});
+
 test('a lead follows a changed version from home over a check to the comparison, and adopts the successor', async ({
   context,
   page

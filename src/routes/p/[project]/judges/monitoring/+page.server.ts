@@ -128,7 +128,7 @@ export const actions: Actions = {
       scheduleAnchorSet(event.locals.db, grant, set, numberIn(form, 'everyDays'));
       return { to: `/p/${project.slug}/judges/monitoring?set=${set.number}` };
     });
-    if (!('to' in done)) return fail(done.status, done.data);
+    if (!('to' in done)) return fail(done.status, { ...done.data, everyDays: String(form.get('everyDays') ?? '') });
     redirect(303, done.to);
   },
   end: async (event) => {
