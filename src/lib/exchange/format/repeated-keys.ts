@@ -54,4 +54,4 @@ export const shownKeys = (names: readonly string[]): string =>
   names
     .slice(0, 10)
     .map((name) => `"${name.slice(0, 60)}"`)
-    .join(', ') + (names.length > 10 ? ' and more' : '');
+    .join(', ') + (names.length > 10 ? ', …' : '');

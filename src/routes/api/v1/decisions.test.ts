@@ -42,6 +42,7 @@ describe('a decision', () => {
   it('is recorded, listed, and gives the metric its state', async () => {
     const at = `/metrics/${sampleMetric}/adoption`;
     expect((await ask('GET', at)).json).toMatchObject({ state: 'none', decision: null });
+    expect(await ask('GET', '/metrics/covrage/adoption')).toMatchObject({ status: 404, json: { code: 'not-found' } });
     const made = await ask('POST', '/studies/1/decisions', { json: adopting });
     expect(made).toMatchObject({
       status: 201,

@@ -54,7 +54,7 @@ export const rubricReplySchema = (ids: readonly string[], { labels, reference }:
   }
 });
 
-const shown = (ids: readonly string[]): string => ids.slice(0, 5).join(', ') + (ids.length > 5 ? ' and more' : '');
+const shown = (ids: readonly string[]): string => ids.slice(0, 5).join(', ') + (ids.length > 5 ? ', …' : '');
 
 function fault(found: readonly string[], wanted: readonly string[]): string | null {
   const missing = wanted.filter((id) => !found.includes(id));

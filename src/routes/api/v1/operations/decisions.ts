@@ -5,7 +5,9 @@ import { requireLiftedEmbargo } from '$lib/alignment/adoption/embargo.server.ts'
 import { namedEnsemble } from '$lib/alignment/ensembles/named-ensemble.ts';
 import { rules } from '$lib/alignment/ensembles/ensembles.ts';
 import { outcomes } from '$lib/alignment/units/outcomes.ts';
+import { fieldSays, refuse } from '$lib/errors.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
+import { findMetric } from '$lib/scorer/suites/index.ts';
 import { authorize, type ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { writesSeen } from '$lib/server/db/client.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
@@ -95,6 +97,7 @@ export const decisionOperations = [
     run: ({ locals: { db }, grant, params }) => {
       const metric = params.metric!;
       const found = currentDecision(db, grant, metric);
+      if (found === null && !findMetric(metric)) refuse.isMissing(fieldSays('unknownMetric'));
       if (found === null) return { metric, state: 'none' as const, decision: null };
       const state = found.ensemble === null ? 'not-adopted' : found.validity.valid ? 'adopted' : 'reopened';
       return { metric, state, decision: shownDecisions(db, grant, [found])[0]! } as const;
