@@ -11,7 +11,6 @@ export const load: LayoutServerLoad = (event) => {
   const { locals } = event;
   const { language } = locals;
   const route = event.route.id ?? '';
-  const limit = formLimit(route);
   return {
     person: locals.actor
       ? {
@@ -30,7 +29,7 @@ export const load: LayoutServerLoad = (event) => {
     /** Those that documents of the page can be had in besides its own. */
     otherLanguages: offeredLanguages.filter(({ tag }) => tag !== language),
     words: wordsToSend(language, ['frame', ...(sections[route] ?? [])]),
-    formLimit: limit && { bytes: limit.bytes, words: messagesIn(language, 'frame').formTooLarge({ size: limit.size }) },
+    formLimit: formLimit(route),
     sessionStale: locals.sessionStale,
     once: newToken()
   };

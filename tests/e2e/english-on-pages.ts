@@ -48,6 +48,7 @@ const onPurpose: readonly [text: RegExp, reason: string][] = [
   [/Every page has to open\./g, 'the reason that this test gives for unblinding'],
   [/JSON Schema|Holm|Fisher z|Brown/g, 'names of standards and methods'],
   [/\d+ (?:tool calls|at once)|openai(?: \d+rpm)+(?: \d+tpm)?|name: value/g, 'notation that people type'],
+  [/\b[A-D](?:(?:, | = )[A-D])+/g, 'letters of ranked texts'],
   [/“the whole report”/g, 'words that are sent to judges'],
   [/\bcsv(?:, \w+)+/g, 'formats of files']
 ];

@@ -122,6 +122,8 @@ test('an annotator who reads Chinese judges a report by keyboard, from the queue
   await picture(page, 'reveal-zh');
   for (const path of ['work', 'inbox']) {
     await open(page, `${server.address}/p/demo/${path}`);
+    // Queries beside own labels are as judges saw them, with dates filled in.
+    await page.locator('tbody .of').evaluateAll((queries) => queries.forEach((query) => query.remove()));
     expect(await latinWords(page), path).toEqual([]);
   }
   await context.close();

@@ -12,6 +12,6 @@ it('a decision and the rest of the work are announced in the reader’s language
   expect(heard()).toEqual([
     'Accepted. 3 are left to decide.',
     'A is better: saved.',
-    '问题已驳回。 没有待决定的内容。'
+    '问题已驳回。没有待决定的内容。'
   ]);
 });

@@ -1,9 +1,3 @@
-/** Most bytes of a form of a page, and the words that refuse a larger one. */
-export interface FormLimit {
-  bytes: number;
-  words: string;
-}
-
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 /** Bytes beside the value of a field in a form with files: its name, its type and the boundary. */
@@ -29,13 +23,15 @@ const bytesIn = (field: Control): number =>
  * would be lost.
  *
  * @param event of a form that is about to be sent, before any other listener
+ * @param most bytes of a form of this page
+ * @param words why a larger one is refused
  */
-export function keepTooLarge(event: SubmitEvent, limit: FormLimit | null): void {
+export function keepTooLarge(event: SubmitEvent, most: number, words: string): void {
   const form = event.target as HTMLFormElement;
   const action = event.submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
-  if (limit === null || form.getAttribute('method')?.toLowerCase() !== 'post') return;
+  if (form.getAttribute('method')?.toLowerCase() !== 'post') return;
   if (new URL(action, location.href).pathname !== location.pathname) return;
-  if (bytesOf(form, event.submitter) <= limit.bytes) return;
+  if (bytesOf(form, event.submitter) <= most) return;
   const [field] = [...form.elements]
     .filter((one): one is Control => one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement)
     .filter((one) => one.checkVisibility())
@@ -43,7 +39,7 @@ export function keepTooLarge(event: SubmitEvent, limit: FormLimit | null): void 
   if (!field) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  field.setCustomValidity(limit.words);
+  field.setCustomValidity(words);
   field.reportValidity();
   form.addEventListener('input', () => field.setCustomValidity(''), { once: true });
 }

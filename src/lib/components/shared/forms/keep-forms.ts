@@ -14,4 +14,6 @@ export async function keepForms(page: Pick<Page, 'route' | 'error' | 'status' | 
   else await kept.refillForms();
 }
 
+export { keepTooLarge } from './form-limit.ts';
+
 export const leaveKeptForms = (): void => kept?.leaveForms();
