@@ -116,7 +116,7 @@ const passes = (lot: number | null, plan: { sample: number; acceptNumber: number
     ? acceptanceProbabilityOfRate(plan, share)
     : acceptanceProbability({ lot, ...plan }, mostWithin(share, lot));
 
-/** Chance of good work to pass, with its number of defects where its share of the lot is no whole number. */
+/** Chance of good work to pass, with its number of defects if its share of the lot is no whole number. */
 function goodPasses(
   lot: number | null,
   share: number,

@@ -228,7 +228,7 @@ describe('sampling plans', () => {
     expect(answer).toContain('passes 22% of the time');
   });
 
-  it('say how many defects a good lot has where its share is no whole number of items', () => {
+  it('say how many defects a good lot has if its share is no whole number of items', () => {
     // 2 of 100, 61 of them not drawn: 61/100 · 60/99 = .37; 3 of 100 would pass .22 of the time.
     const { wanted, answer, assumptions } = there(planned({ lot: '100' }).inspection);
     expect(wanted.passesGood).toBeCloseTo((61 / 100) * (60 / 99), 12);

@@ -31,7 +31,7 @@ const HOUR = 3_600_000;
 /** Bytes of an answer of the provider: metadata, keys and tokens have some kilobytes. */
 const MOST_BYTES = 1_000_000;
 
-/** `fetch` whose answers fail beyond their limit, instead of being read into memory as long as they go on. */
+/** `fetch` whose answers fail beyond their limit, instead of being read into memory without an end. */
 const limitedFetch: client.CustomFetch = async (address, options) => {
   const answer = await fetch(address, options as RequestInit);
   let bytes = 0;
