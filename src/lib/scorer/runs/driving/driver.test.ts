@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../../tests/refusals.ts';
 import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
@@ -111,6 +111,21 @@ describe('a run', () => {
       problem: 'The judge did not answer. 4 of 4 tasks are left.'
     });
     expect(actions(given.db)).not.toContain('run.fail');
+  });
+
+  it('that pauses before its last task says so in the singular', () => {
+    const given = scene();
+    const endings = createRunEndings(given.db, 'one');
+    const paused = (tasks: number, finished: number) => {
+      const run = planned(given, new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds))));
+      given.db.update(schema.run).set({ status: 'running' }).where(eq(schema.run.id, run.id)).run();
+      const result = emptyResult(tasks);
+      endings.ended(run, { ...result, status: 'paused', tasks: { ...result.tasks, finished } });
+      return runProgress(given.db, run.id).problem;
+    };
+    expect(paused(1, 0)).toBe('A judge did not answer. 1 of 1 task is left.');
+    expect(paused(4, 3)).toBe('A judge did not answer. 1 of 4 tasks is left.');
+    expect(paused(4, 2)).toBe('A judge did not answer. 2 of 4 tasks are left.');
   });
 
   it('that a second server of the same database cancels makes no call a second later', async () => {

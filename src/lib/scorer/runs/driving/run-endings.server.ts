@@ -102,26 +102,33 @@ export const createRunEndings = (db: Db, owner: string): RunEndings => {
   };
 };
 
+/** The sentence as a reader's language recognises it. */
+function tasksLeft(left: number, total: number): string {
+  if (left !== 1) return `${left} of ${total} tasks are left.`;
+  return total === 1 ? '1 of 1 task is left.' : `1 of ${total} tasks is left.`;
+}
+
 /** How a run ends that came to the end of its work; null if it was stopped from outside. */
 function endingOf(db: Db, run: Run, result: EngineResult): Ending | null {
   const { status, tasks, spent, unavailable, outage, crashes, units } = result;
   if (status === 'cancelled') return null;
   const left = tasks.total - tasks.finished - tasks.skipped;
+  const rest = tasksLeft(left, tasks.total);
   if (status === 'over-budget') {
     const { budget } = run.options;
     // As if cancelled, with the reason. A higher budget lets the run continue.
-    const problem = `The budget of ${dollars(budget ?? 0)} is used up: ${dollars(spent)} were spent, and ${left} of ${tasks.total} tasks are left. Raise the budget to go on.`;
+    const problem = `The budget of ${dollars(budget ?? 0)} is used up: ${dollars(spent)} were spent, and ${rest} Raise the budget to go on.`;
     return { status: 'cancelled', problem, action: 'run.over-budget', detail: { budget, spent, left } };
   }
   if (crashes !== null) {
     // The run may be what its processes died of: it pauses until a person looks at it, instead of ending the next one too.
     const times = crashes === 2 ? 'twice' : `${crashes} times`;
-    const problem = `The process that scored this run has ended ${times} without a word, as it does when memory runs out or when it is killed. ${KEPT} Look for the cause in the log of the server; fewer calls at once take less memory. Then resume the run. ${left} of ${tasks.total} tasks are left.`;
+    const problem = `The process that scored this run has ended ${times} without a word, as it does when memory runs out or when it is killed. ${KEPT} Look for the cause in the log of the server; fewer calls at once take less memory. Then resume the run. ${rest}`;
     return { status: 'paused', problem, action: 'run.pause', detail: { crashes, left } };
   }
   if (status === 'paused') {
     // A judge's server did not answer for as long as the run may wait: nothing is unscored for it.
-    const problem = `${unavailable ?? 'A judge did not answer.'} ${left} of ${tasks.total} tasks are left.`;
+    const problem = `${unavailable ?? 'A judge did not answer.'} ${rest}`;
     return { status: 'paused', problem, action: 'run.pause', detail: { unavailable, left } };
   }
   if (outage !== null) {

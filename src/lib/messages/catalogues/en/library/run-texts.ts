@@ -1,8 +1,7 @@
 /** Why a run waits, stopped or cannot start, and results of test calls: text that is stored or logged in English, which pages recognise and translate. */
 export default {
   runText: {
-    budgetUsed:
-      'The budget of {budget} is used up: {spent} were spent, and {n} of {n2} tasks are left. Raise the budget to go on.',
+    budgetUsed: 'The budget of {budget} is used up: {spent} were spent, and {left} Raise the budget to go on.',
     budgetOver: 'The budget of {budget} is used up.',
     budgetPrice:
       'The run has a budget, but what its calls cost is unknown: give a price for {judges}, or take the budget away.',
@@ -14,8 +13,10 @@ export default {
     minutes: 'minutes',
     keptAll: 'The run and every answer kept so far are there.',
     processEnded:
-      'The process that scored this run has ended {times} without a word, as it does when memory runs out or when it is killed. {kept} Look for the cause in the log of the server; fewer calls at once take less memory. Then resume the run. {n} of {n2} tasks are left.',
+      'The process that scored this run has ended {times} without a word, as it does when memory runs out or when it is killed. {kept} Look for the cause in the log of the server; fewer calls at once take less memory. Then resume the run. {left}',
     tasksLeft: '{n} of {n2} tasks are left.',
+    oneTaskLeft: '1 of {n2} tasks is left.',
+    onlyTaskLeft: '1 of 1 task is left.',
     judgeSilent: 'A judge did not answer.',
     pagesNotFetched:
       '{n} of {n2} cited pages were not fetched, and the claims of {n3} reports that cite them are unscored.',

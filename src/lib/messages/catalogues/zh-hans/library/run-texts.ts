@@ -3,7 +3,7 @@ import type en from '../../en/library/run-texts.ts';
 
 export default {
   runText: {
-    budgetUsed: '预算 {budget} 已用完：已花费 {spent}，{n2} 个任务中还剩 {n} 个。如需继续，请提高预算。',
+    budgetUsed: '预算 {budget} 已用完：已花费 {spent}，{left}如需继续，请提高预算。',
     budgetOver: '预算 {budget} 已用完。',
     budgetPrice: '运行设有预算，但调用的费用未知：请填写 {judges} 的价格，或取消预算。',
     budgetSearch:
@@ -13,8 +13,10 @@ export default {
     minutes: '分钟',
     keptAll: '运行及目前已保存的每个回答都在。',
     processEnded:
-      '为此运行评分的进程已{times}无故结束，内存耗尽或被终止时会如此。{kept}请在服务器日志中查找原因；减少同时进行的调用可节省内存。然后继续运行。{n2} 个任务中还剩 {n} 个。',
+      '为此运行评分的进程已{times}无故结束，内存耗尽或被终止时会如此。{kept}请在服务器日志中查找原因；减少同时进行的调用可节省内存。然后继续运行。{left}',
     tasksLeft: '{n2} 个任务中还剩 {n} 个。',
+    oneTaskLeft: '{n2} 个任务中还剩 1 个。',
+    onlyTaskLeft: '1 个任务中还剩 1 个。',
     judgeSilent: '有评审没有回答。',
     pagesNotFetched: '{n2} 个引用页面中有 {n} 个未能抓取，{n3} 份报告中引用它们的论断未评分。',
     noErrorCounted: '没有任何内容计为报告的错误。',
