@@ -84,6 +84,7 @@ test('checklists are drafted for many queries: estimated, started, and decided b
     // The cause is fixed: only the query that failed is asked about again.
     refuses = 'no query';
     const asked = judge.count();
+    await expect(page.getByRole('listitem').filter({ hasText: /^openai:\S+: 1 unit$/ })).toBeVisible();
     await page.getByRole('button', { name: 'Ask again for failed units' }).click();
     await expect(page.getByText('2 waiting, 0 accepted, 0 rejected')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'q3' })).toBeVisible();

@@ -12,9 +12,9 @@ import { createRun } from '../runs/new-run.server.ts';
 import type { RunOptions } from '../runs/run-options.ts';
 import { runProgress } from '../runs/run-progress.server.ts';
 import { scene } from '../runs/runs.fixture.ts';
-import { runByNumber, runsOf } from '../runs/runs.server.ts';
+import { judgesOf, runByNumber, runsOf, type Run } from '../runs/runs.server.ts';
 import { createMaking, makingRunByNumber, makingRuns, unitsOfMaking, type NewMaking } from './making-runs.server.ts';
-import { retryMaking } from './retried-making.server.ts';
+import { retriesOf, retryMaking } from './retried-making.server.ts';
 
 let server: StandIn;
 let answer: (asked: Asked) => object | string = () => ({ items: ['Does it name a figure?'] });
@@ -84,7 +84,11 @@ describe('a making run', () => {
     await driver.ended(run.id);
 
     answer = () => ({ items: ['Does it name a town?'] });
-    const again = retry();
+    expect(retriesOf(given.db, makingRunByNumber(given.db, given.manage, run.number))).toEqual([
+      { judges: ['openai:gpt-5'], units: 1 }
+    ]);
+    const [again, ...more] = retry() as [Run, ...Run[]];
+    expect(more).toEqual([]);
     expect(unitsOfMaking(given.db, again.id).map(({ label, input }) => [label, input])).toEqual([
       ['q2', { text: 'What of 2?' }]
     ]);
@@ -96,6 +100,53 @@ describe('a making run', () => {
     expect(acts(given.db).map(({ action }) => action)).toEqual([
       ...['making.create', 'making.start', 'making.done', 'making.create', 'making.start', 'making.done']
     ]);
+  });
+
+  it('whose models failed on different units asks each model for its own, and shares the budget', async () => {
+    const given = begun();
+    const { db, driver, manage } = given;
+    const specs = ['openai:gpt-5', 'openai:gpt-4.1'];
+    const prices = Object.fromEntries(specs.map((spec) => [spec, PRICE]));
+    const fails = new Set(['gpt-5 on 1', 'gpt-5 on 3', 'gpt-4.1 on 2', 'gpt-4.1 on 3', 'gpt-4.1 on 4']);
+    answer = ({ user, model }) =>
+      fails.has(`${model} on ${/What of (\d)/.exec(user)![1]}`)
+        ? 'I would rather not.'
+        : { items: ['Does it name a figure?'] };
+    const run = createMaking(db, manage, {
+      ...{ maker: 'checklist', units: units(5), judges: specs.map((spec) => driver.name(parseJudgeSpec(spec))) },
+      options: { concurrency: 1, prices, budget: 10 }
+    });
+    driver.start(manage, run.id);
+    await driver.ended(run.id);
+    const done = makingRunByNumber(db, manage, run.number);
+    expect(retriesOf(db, done)).toEqual([
+      { judges: ['openai:gpt-5'], units: 1 },
+      { judges: ['openai:gpt-4.1'], units: 2 },
+      { judges: specs, units: 1 }
+    ]);
+
+    answer = () => ({ items: ['Does it name a town?'] });
+    const asked = given.asked();
+    const again = retryMaking(db, manage, done, (config) => driver.name(config));
+    expect(
+      again.map(({ id, options }) => [
+        judgesOf(db, id).map(({ spec }) => spec),
+        unitsOfMaking(db, id).map(({ label }) => label),
+        options.budget
+      ])
+    ).toEqual([
+      [['openai:gpt-5'], ['q1'], 2],
+      [['openai:gpt-4.1'], ['q2', 'q4'], 4],
+      [specs, ['q3'], 4]
+    ]);
+    for (const { id } of again) {
+      driver.start(manage, id);
+      await driver.ended(id);
+    }
+    expect(given.asked() - asked).toBe(fails.size);
+    // Each unit has exactly one draft by each model.
+    const drafts = madeIn(db).filter(({ state }) => state === 'made');
+    expect(drafts.map(({ label }) => label).sort()).toEqual(units(5).flatMap(({ label }) => [label, label]));
   });
 
   it('makes pieces of every unit, each waiting for a person, and is told in the audit trail', async () => {

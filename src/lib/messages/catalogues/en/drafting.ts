@@ -274,7 +274,8 @@ export default {
     unitsFailed: '{n, plural, one{# unit} other{# units}} failed',
     again: 'Ask again for failed units',
     againAbout:
-      'First fix the cause. This starts a new run with the same models and prompt; stored answers are reused.',
+      'First fix the cause. This starts {n, plural, one{a new run} other{# new runs}} with the same models and prompt; stored answers are reused.{budget, select, none{} other{ They share the budget.}}',
+    againOf: '{judges}: {n, plural, one{# unit} other{# units}}',
     results: 'Results',
     counts:
       '{waiting} waiting, {accepted} accepted, {dropped, plural, =0{{rejected} rejected} other{{rejected} rejected, # dropped by code}}{nothing, plural, =0{} one{, # unit without result} other{, # units without result}}{unmade, plural, =0{} one{, # unit failed} other{, # units failed}}{notYet, plural, =0{} one{, # unit not asked yet} other{, # units not asked yet}}',

@@ -271,7 +271,9 @@ export default {
       '已花费 {spent}，预算 {budget}{searches, select, none{} other{，其中搜索 {searches}}}{unpricedSearches, plural, =0{} other{，不含 # 次价格未知的搜索}}{unpriced, plural, =0{} other{，不含 # 次价格未知的调用}}。',
     unitsFailed: '{n} 个单元失败',
     again: '重新询问失败的单元',
-    againAbout: '请先排除原因。这会以相同的模型和提示词开始一次新的运行，并复用已保存的回答。',
+    againAbout:
+      '请先排除原因。这会以相同的模型和提示词开始 {n} 次新的运行，并复用已保存的回答。{budget, select, none{} other{这些运行共用预算。}}',
+    againOf: '{judges}：{n} 个单元',
     results: '结果',
     counts:
       '待处理 {waiting}，已接受 {accepted}，已拒绝 {rejected}{dropped, plural, =0{} other{，# 条被程序丢弃}}{nothing, plural, =0{} other{，# 个单元无结果}}{unmade, plural, =0{} other{，# 个单元失败}}{notYet, plural, =0{} other{，# 个单元尚未询问}}',

@@ -4,7 +4,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { clarifications } from '$lib/scorer/making/makers/clarifications.ts';
 import { makerOf, makingRunByNumber, unitsOfMaking } from '$lib/scorer/making/making-runs.server.ts';
-import { retryMaking } from '$lib/scorer/making/retried-making.server.ts';
+import { retriesOf, retryMaking } from '$lib/scorer/making/retried-making.server.ts';
 import { judgesOf, type Run } from '$lib/scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { acceptWaiting } from '$lib/verification/proposals/made-acceptance.server.ts';
@@ -71,6 +71,7 @@ export const load: PageServerLoad = (event) =>
         prompt: promptName
       },
       judges: judgesOf(db, run.id).map(({ spec }) => spec),
+      retries: retriesOf(db, run),
       ...runInWords(event.locals.language, { progress: driver.progress(run.id), live: driver.live(run.id) }),
       ...{ counts, show, page, pages },
       units: wanted.slice((page - 1) * UNITS, page * UNITS).map((unit) => {
@@ -134,15 +135,16 @@ function addressOf(form: FormData): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** Starts a run for the results that the run of the address lacks, and opens its page. */
+/** Starts runs for the results that the run of the address lacks, and opens the page of the one, or the list of all runs. */
 async function again(event: Event) {
   const done = await attempt(() => {
     const { project, grant } = grantFor(event, 'manage');
     const { db, driver } = event.locals;
     const lacking = makingRunByNumber(db, grant, Number(event.params.making));
-    const run = retryMaking(db, grant, lacking, (config) => driver.name(config));
-    driver.start(grant, run.id);
-    return { to: `/p/${project.slug}/verification/making/${run.number}` };
+    const runs = retryMaking(db, grant, lacking, (config) => driver.name(config));
+    for (const { id } of runs) driver.start(grant, id);
+    const only = runs.length === 1 ? `/${runs[0]!.number}` : '';
+    return { to: `/p/${project.slug}/verification/making${only}` };
   });
   if (!('to' in done)) return fail(done.status, { ...done.data, at: '' });
   redirect(303, done.to);
