@@ -145,10 +145,13 @@ async function tableWish(
   problem: TellProblem
 ): Promise<ScaleWish | null> {
   const { readScaleFor, scaleForms } = await import('../lib/exchange/ratings/label-scale-text.ts');
+  const { questionsProblem } = await import('../lib/exchange/ratings/import-limits.ts');
   const { scale, scales: told = [], withoutValue = [], label } = options;
   const scales = await scalesOf(told, withoutValue, problem);
   const labels = label ?? (told.length > 0 ? Object.keys(scales) : undefined);
   const of = labels === undefined ? {} : { labels };
+  const tooMany = questionsProblem(labels?.length ?? 0);
+  if (tooMany) return refuse.invalid('Nothing was imported.', [tooMany]);
   const [first] = Object.values(scales);
   if (scale === undefined && first && labels!.every((one) => Object.hasOwn(scales, one)))
     return { scale: first, scales, ...of };

@@ -5,6 +5,7 @@ import { csvSeparator, eachCsvRecord } from '../format/csv-records.ts';
 import { readJsonLines } from '../format/json-lines.ts';
 import { likelyScale } from './label-scale-text.ts';
 import { ProblemList } from '../format/problem-list.ts';
+import { questionsProblem } from './import-limits.ts';
 import type { TextList } from './number-list.ts';
 import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
 import { aboutColumns, type AboutColumn, type RatingsStudyWish } from './ratings-study.ts';
@@ -89,6 +90,9 @@ export async function previewRatings(
     ...{ clusters: null, missing: 0, counts: [], scale: null, notes: [], problems: problems.all }
   };
   if (problems.any) return preview;
+  const tooMany = questionsProblem(preview.labels.length);
+  // Without any that is selected, those that are wanted are soon selected.
+  if (tooMany) return { ...preview, labels: [], problems: [tooMany] };
   const { item, rater, cluster } = taken;
   const common: RatingsOptions = {
     layout,

@@ -70,6 +70,37 @@ describe('ratings read as studies', () => {
     ]);
   });
 
+  it('are refused with the number of raters beyond 1,000, in both layouts', async () => {
+    const named = (n: number): string[] => Array.from({ length: n }, (_, i) => `r${i}`);
+    const rows = (n: number): string =>
+      `item,rater,label\n${named(n)
+        .map((name) => `i,${name},3\n`)
+        .join('')}`;
+    const wide = (n: number): string => `id,${named(n).join(',')}\nx,${named(n).fill('3').join(',')}\n`;
+    const refusal = 'The file has 1,001 raters; a study can have at most 1,000.';
+    expect(await problems(rows(1_000), { judges: ['r1'] })).toEqual([]);
+    expect(await problems(rows(1_001))).toEqual([expect.stringContaining(`null rater: ${refusal}`)]);
+    expect(await problems(wide(1_001))).toEqual([expect.stringContaining(`null file: ${refusal}`)]);
+  });
+
+  it('count only raters of a question if the others are left out', async () => {
+    const row = (rater: number): string => `i,r${rater},${rater < 700 ? '3,' : ',3'}\n`;
+    const table = `item,rater,a,b\n${Array.from({ length: 1_400 }, (_, i) => row(i)).join('')}`;
+    expect(await problems(table, { labels: ['a', 'b'], judges: ['r1'], onlyRated: true })).toEqual([]);
+  });
+
+  it('are refused before they are read if there are more than 50 columns of labels, as is their preview', async () => {
+    const labels = Array.from({ length: 51 }, (_, i) => `q${i}`);
+    const table = `item,rater,${labels.join(',')}\na,ann,${labels.map(() => '3').join(',')}\n`;
+    const reason = expect.stringMatching(/51 columns of labels; one import reads at most 50\. Select/) as string;
+    const wanted = { layout: 'long', labels } as const;
+    expect(await problems(table, { labels, judges: [] })).toEqual([reason]);
+    const refused = await previewRatings(bytes(table), wanted);
+    expect(refused).toMatchObject({ labels: [], labelColumns: labels, problems: [{ column: 'labels', reason }] });
+    const few = await previewRatings(bytes(table), { ...wanted, labels: labels.slice(1) });
+    expect([few.labels.length, few.problems]).toEqual([50, []]);
+  });
+
   it('complain of everything that is wrong, each with its row, and give no study', async () => {
     const rows = Array.from(
       { length: 20 },

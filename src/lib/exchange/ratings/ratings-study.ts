@@ -5,6 +5,7 @@ import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { labelFromText, offScale } from './label-scale-text.ts';
 import type { FileContent } from '../format/file-content.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
+import { questionsProblem, ratersProblem } from './import-limits.ts';
 import { numberIn } from './rating-scale.ts';
 import { orderByValue } from './number-list.ts';
 import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
@@ -52,6 +53,8 @@ export async function readRatingsStudies(bytes: FileContent, wish: RatingsStudyW
   const notes = new ProblemList();
   const studies: ImportedStudy[] = [];
   if (wish.name.trim() === '') problems.push(problemAt('name', say('nameStudy')));
+  const tooManyQuestions = questionsProblem(wanted.length);
+  if (tooManyQuestions) return { ok: false, problems: [...problems, tooManyQuestions] };
   for (const label of wanted) {
     const parsed = await readTable(bytes, wish, label, wanted);
     if (!parsed.ok) {
@@ -60,8 +63,10 @@ export async function readRatingsStudies(bytes: FileContent, wish: RatingsStudyW
     }
     for (const note of parsed.notes) notes.note(note);
     const table = parsed.value;
-    addNew(problems, ratersProblems(table, wish.judges));
     const study = studyOf(table, wish, label, wanted.length > 1);
+    const tooManyRaters = ratersProblem(study.raters.length, raterColumn(table, wish));
+    // Other problems with raters list all their names.
+    addNew(problems, tooManyRaters ? [tooManyRaters] : ratersProblems(table, wish.judges));
     if (wish.onlyRated) addNew(problems, peopleProblems(study));
     studies.push(study);
   }
@@ -92,6 +97,9 @@ async function readTable(
     labelProblem: (text) => offScale(scaleOf(wish, label), text)
   });
 }
+
+const raterColumn = ({ layout }: RatingsTable, { columns }: RatingsStudyWish): string =>
+  layout === 'long' ? (columns?.rater ?? 'rater') : 'file';
 
 const scaleOf = ({ scale, scales = {} }: RatingsStudyWish, label: string | null): LabelScale =>
   label !== null && Object.hasOwn(scales, label) ? scales[label]! : scale;

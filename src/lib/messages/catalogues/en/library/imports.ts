@@ -199,7 +199,9 @@ export default {
     tooManyColumns:
       'The table has more than {most} columns ({n}). Write one row per rating (item, rater, label), or remove columns',
     tooManyRaters:
-      'The file has {n} raters; this page imports at most {most}. Choose the column that names the rater, or change “A row holds”',
+      'The file has {n} raters; a study can have at most {most}. Choose the column that names the rater, select the other layout, or remove raters from the file',
+    tooManyQuestions:
+      'There are {n} columns of labels; one import reads at most {most}. Select at most {most} of them, and import the others separately',
     columnTwice: 'The column {column} occurs twice. Remove or rename one of them',
     noColumn: 'There is no column {column}; the file’s columns are: {found}',
     noRatingColumn: 'No column contains ratings; the file’s columns are: {found}',

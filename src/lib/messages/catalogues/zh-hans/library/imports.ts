@@ -183,7 +183,9 @@ export default {
     allJudges: '所有评分者都被指定为评审；至少要有一位标注员',
     valueForm: '该值不是文字、数字、true、false 或 null',
     tooManyColumns: '表格超过 {most} 列（{n} 列）。请每行写一个评分（item、rater、label），或删除一些列',
-    tooManyRaters: '文件中有 {n} 位评分者；本页最多导入 {most} 位。请选择写有评分者的列，或更改“每行包含”',
+    tooManyRaters:
+      '文件中有 {n} 位评分者；一项研究最多 {most} 位。请选择写有评分者的列，改用另一种布局，或从文件中删除一些评分者',
+    tooManyQuestions: '有 {n} 个标注列；一次最多导入 {most} 列。请最多选择 {most} 列，其余的另行导入',
     columnTwice: '列“{column}”出现两次。请删除或重命名其中一列',
     noColumn: '没有列“{column}”；文件中的列为：{found}',
     noRatingColumn: '没有任何列包含评分；文件中的列为：{found}',

@@ -1,4 +1,5 @@
-import { problemAt, refuse } from '$lib/errors.ts';
+import { refuse } from '$lib/errors.ts';
+import { ratersProblem } from '$lib/exchange/ratings/import-limits.ts';
 import type { RatingsPreview, TakenColumn } from '$lib/exchange/ratings/ratings-preview.ts';
 import { count } from '$lib/components/shared/format.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
@@ -7,7 +8,6 @@ import { sayingsOf } from '$lib/messages/sayings.ts';
 import { columnsOfRatings, type RaterRole, type TypedRatings } from './ratings-columns.ts';
 
 const leadSays = sayingsOf('leadRefusals');
-const sayImport = sayingsOf('importProblems');
 
 const mostBytes = 8_000_000;
 /** Limit of a file of another tool, which contains texts beside its labels. */
@@ -93,16 +93,10 @@ export const toldRaters = ({ roles, layout }: TypedRatings): { raters?: string[]
     : {};
 };
 
-/** Most raters of a file: the form has a field for the role of each, and agreement is computed for all pairs of them. */
-const MOST_RATERS = 1_000;
-
-/** The preview; without raters and with a problem if there are more than the form can hold, mostly because another column was taken for theirs. */
+/** The preview; without raters and with a problem if there are more than a study can have. */
 export function withFewRaters(preview: RatingsPreview): RatingsPreview {
-  const n = preview.raters.length;
-  if (n <= MOST_RATERS) return preview;
-  const column = (preview.layout === 'long' && preview.taken.rater) || 'file';
-  const problem = problemAt(column, sayImport('tooManyRaters', { n, most: MOST_RATERS }));
-  return { ...preview, raters: [], problems: [...preview.problems, problem] };
+  const problem = ratersProblem(preview.raters.length, (preview.layout === 'long' && preview.taken.rater) || 'file');
+  return problem ? { ...preview, raters: [], problems: [...preview.problems, problem] } : preview;
 }
 
 /** The form as it stands after reading: what was typed, and what was recognised if nothing was. */
