@@ -238,6 +238,7 @@ describe('questions asked aside', () => {
       );
     await same('succession', sampleMetric);
     await same('compared-runs', 1, { runs: [1] });
+    await same('study-accuracy', 'study');
     await same('computed-card', card);
     await same('verified-card', 1);
     const refused = { name: 'Refusal', code: 'not-found' };

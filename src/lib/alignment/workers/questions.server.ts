@@ -1,6 +1,7 @@
 import { isRefusal, Refusal, type Problem, type RefusalCode } from '../../errors.ts';
 import { authorize, systemActor, type ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
+import { studyAccuracy } from '../accuracy/study-accuracy.server.ts';
 import { computeCard } from '../card/compute-card.server.ts';
 import { verifyStored } from '../card/cards.server.ts';
 import { comparedRuns } from '../comparison/compared-runs.server.ts';
@@ -15,6 +16,7 @@ import { readerOf } from './readers.server.ts';
 export const questions = {
   'compared-runs': comparedRuns,
   succession: successionShown,
+  'study-accuracy': studyAccuracy,
   'computed-card': computeCard,
   'verified-card': verifyStored
 } as const;

@@ -8,8 +8,8 @@ import { accuracyAsked } from './accuracy-asked.ts';
 
 /** How often people and judges give the label that an expert holds to be true. */
 export const load: PageServerLoad = (event) =>
-  answer(() => {
-    const { asked, study, accuracy } = accuracyAsked(event);
+  answer(async () => {
+    const { asked, study, accuracy } = await accuracyAsked(event);
     const { language } = event.locals;
     const words = messagesIn(language, 'accuracyPage');
     const printed = printedFor(study.kind);

@@ -1,5 +1,4 @@
 import { redirect } from '@sveltejs/kit';
-import { studyAccuracy } from '$lib/alignment/accuracy/study-accuracy.server.ts';
 import { askedState } from '../asked.ts';
 
 interface Asked {
@@ -9,7 +8,7 @@ interface Asked {
 }
 
 /** The study of the address with its figures against adjudicated labels; who has not looked at it yet is led to where one does. */
-export function accuracyAsked(event: Asked) {
+export async function accuracyAsked(event: Asked) {
   const asked = askedState(event, 'read-results');
   const { project, study, state, reading } = asked;
   if (state.embargoed)
@@ -17,5 +16,7 @@ export function accuracyAsked(event: Asked) {
       303,
       `/p/${project.slug}/alignment/${study.number}/unblind?next=${encodeURIComponent(event.url.pathname)}`
     );
-  return { asked, project, study, reading, accuracy: studyAccuracy(event.locals.db, reading, study.id) };
+  // A study can have some 100,000 labels: another thread reads them.
+  const accuracy = await event.locals.aside.ask('study-accuracy', reading, study.id);
+  return { asked, project, study, reading, accuracy };
 }

@@ -9,7 +9,7 @@ const types: Readonly<Record<string, string>> = { csv: 'text/csv; charset=utf-8'
 
 export const GET: RequestHandler = (event) =>
   answer(async () => {
-    const { project, study, reading, accuracy } = accuracyAsked(event);
+    const { project, study, reading, accuracy } = await accuracyAsked(event);
     const { file: format, signature } = askedFile(event.params.format);
     const type = Object.hasOwn(types, format) ? types[format] : undefined;
     if (type === undefined) error(404, { message: `There is no export as ${format}. There are csv, json.` });
