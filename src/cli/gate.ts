@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import type { Threshold } from '../lib/alignment/corrected/requirements.ts';
 import { addCondition } from './fail-if.ts';
 import { exit } from './outcome.ts';
-import { maxUnscoredOption, minutes, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { maxUnscoredOption, outageWaitOption, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
 import { runNumber } from './study-place.ts';
 
 export interface GateOptions extends Pick<
@@ -53,11 +53,7 @@ export function addGate(program: Command): void {
       "price in US dollars per million input/output tokens, e.g. 'openai:gpt-6-sol=2/10' (default: prices of earlier runs)"
     )
     .option('--concurrency <n>', 'maximum number of concurrent calls', wholeNumber(256))
-    .option(
-      '--outage-wait <minutes>',
-      'minutes to wait for an unavailable judge before the run pauses (default: 30); 0 counts each failure as an attempt',
-      minutes
-    )
+    .addOption(outageWaitOption())
     .addOption(maxUnscoredOption('units that may remain without a label of the ensemble, e.g. 12 or 5%'))
     .option('--junit <file>', 'write the result of each system and condition as JUnit XML for CI servers')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')

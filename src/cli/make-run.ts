@@ -65,13 +65,16 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
     );
     return { spec: judgeSpec(config), fingerprint, config };
   });
-  const { judge, budget, price, limits, concurrency, cache, maxUnscored } = options;
+  const { judge, budget, price, limits, concurrency, deadline, tries, outageWait, cache, maxUnscored } = options;
   const given = { judge, cache, maxUnscored, ...(price && { price }), ...(limits && { limits }) };
   const wish = readWish(
     {
       ...{ metric: [], ...given },
       ...(budget !== undefined && { budget }),
-      ...(concurrency !== undefined && { concurrency })
+      ...(concurrency !== undefined && { concurrency }),
+      ...(deadline && { deadline }),
+      ...(tries && { tries }),
+      ...(outageWait !== undefined && { outageWait })
     },
     configs,
     [makerByName(maker)],
@@ -130,12 +133,14 @@ function resumed(db: Db, grant: Lead, maker: string, number: string, pace: Param
   const run = makingNumbered(db, grant, Number(number));
   const own = makerOf(db, run).maker.name;
   if (own !== maker) refuse.invalid(`Making run ${run.number} creates ${own}, not ${maker}.`);
-  const { concurrency, budget, limits, prices, searchPrice } = pace;
+  const { concurrency, budget, limits, prices, searchPrice, calls, outageMinutes } = pace;
   return changePace(db, grant, run, {
     ...(concurrency !== undefined && { concurrency }),
     ...(budget !== undefined && { budget }),
     ...(limits !== undefined && { limits }),
     ...(prices !== undefined && { prices }),
+    ...(calls !== undefined && { calls }),
+    ...(outageMinutes !== undefined && { outageMinutes }),
     ...(searchPrice !== undefined && { searchPrice })
   });
 }

@@ -1,9 +1,12 @@
+import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Asked } from '../../tests/stand-ins/answers.ts';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
+import { schema } from '../lib/server/db/client.ts';
 import { folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
+import { openOrCreate } from './place.ts';
 
 let server: StandIn;
 let env: Record<string, string>;
@@ -91,6 +94,23 @@ describe('voirdire make', () => {
     );
     const words = line.replace('--budget 0.000001', '--budget 1').split(' ').slice(2);
     expect(await run(words, env)).toMatchObject({ code: exit.done, out: expect.stringContaining('done, 2 of 2 done') });
+  });
+
+  it('takes deadline, tries and the wait for an outage, also for a run that is resumed', async () => {
+    const pace = ['--deadline', '40', '--tries', '2', '--outage-wait', '1'];
+    const small = ['--no-cache', '--price', 'openai:gpt-5=1.25/10', '--concurrency', '1', '--budget'];
+    const stopped = await make(...overQueries, ...small, '0.000001', ...pace);
+    const stored = async () => {
+      const { db, close } = await openOrCreate(env['VOIRDIRE_DATA']!);
+      const { number, options } = db.select().from(schema.run).orderBy(desc(schema.run.number)).get()!;
+      close();
+      return { number, outage: options.outageMinutes, calls: Object.values(options.calls ?? {}) };
+    };
+    const first = await stored();
+    expect(first, stopped.err).toMatchObject({ outage: 1, calls: [{ deadlineSeconds: 40, tries: 2 }] });
+    const resumed = await make(...overQueries, ...small, '1', '--outage-wait', '0', '--tries', '3', '--resume', String(first.number)); // prettier-ignore
+    expect(resumed.code, resumed.err).toBe(exit.done);
+    expect(await stored()).toMatchObject({ number: first.number, outage: 0, calls: [{ tries: 3 }] });
   });
 
   it('is refused with the reason: an unknown maker, a run that is not there, a qid that is not there', async () => {

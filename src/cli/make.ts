@@ -4,7 +4,7 @@ import type { Db } from '../lib/server/db/client.ts';
 import type { RankingOptions } from './make-ranking.ts';
 import { exit } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
-import { maxUnscoredOption, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { maxUnscoredOption, outageWaitOption, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
 
 interface Place {
   project?: string;
@@ -14,7 +14,21 @@ interface Place {
 
 /** Options of `voirdire make run` as they were written. */
 export interface MakeOptions
-  extends Place, Pick<ScoreOptions, 'judge' | 'budget' | 'price' | 'limits' | 'concurrency' | 'cache' | 'maxUnscored'> {
+  extends
+    Place,
+    Pick<
+      ScoreOptions,
+      | 'judge'
+      | 'budget'
+      | 'price'
+      | 'limits'
+      | 'concurrency'
+      | 'deadline'
+      | 'tries'
+      | 'outageWait'
+      | 'cache'
+      | 'maxUnscored'
+    > {
   from: 'draft' | 'query' | 'topic';
   withoutChecklist?: boolean;
   domain?: string;
@@ -93,6 +107,12 @@ Examples:
     )
     .option('--limits <text...>', "rate limits of a provider, e.g. 'openai 60rpm 4 at once'")
     .option('--concurrency <n>', 'maximum number of concurrent calls', wholeNumber(256))
+    .option(
+      '--deadline <seconds...>',
+      'timeout in seconds per attempt, for all models or one, e.g. openai:gpt-6-astra=3600 (default: 180, reasoning models 600, deep research models 1800)'
+    )
+    .option('--tries <n...>', 'attempts per call, for all models or one (default: 5, deep research models 3)')
+    .addOption(outageWaitOption())
     .option('--no-cache', 'ignore stored answers of earlier runs')
     .addOption(maxUnscoredOption('units that may remain without a result, e.g. 12 or 5%'))
     .option('--resume <run>', 'resume the making run with this number; stored answers are not requested again')

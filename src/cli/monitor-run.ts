@@ -13,7 +13,7 @@ import { isRefusal, refuse } from '../lib/errors.ts';
 import { messagesIn } from '../lib/messages/words.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
-import type { Run } from '../lib/scorer/runs/runs.server.ts';
+import { changePace, type Run } from '../lib/scorer/runs/runs.server.ts';
 import { unscoredReasons } from '../lib/scorer/runs/run-verdicts.server.ts';
 import { authorize, operator, type ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
@@ -40,7 +40,7 @@ interface Told {
 
 /** Carries out the checks that are due, tells the last check of every open set, and returns how the command ends. */
 export async function runMonitor(
-  options: Place & { set?: number; now?: boolean; status?: boolean; json?: boolean }
+  options: Place & { set?: number; now?: boolean; status?: boolean; outageWait?: number; json?: boolean }
 ): Promise<'done' | 'failed' | 'drift'> {
   const data = dataFolder(options.data);
   const { db, close } = await openExisting(data);
@@ -62,7 +62,7 @@ export async function runMonitor(
       const due = state.due !== null && state.due <= Date.now();
       const checks = !options.status && state.closed === null && (due || options.now === true);
       if (checks) {
-        const failed = await check({ db, driver, reading, manage }, set, state.underWay, options.now === true);
+        const failed = await check({ db, driver, reading, manage }, set, state.underWay, options);
         told.push({ set, state: setState(db, reading, set), failed });
       } else told.push({ set, state, failed: null });
     }
@@ -94,10 +94,11 @@ async function check(
   { db, driver, reading, manage }: At,
   set: StoredSet,
   left: Run | null,
-  now: boolean
+  { now = false, outageWait }: { now?: boolean; outageWait?: number }
 ): Promise<string | null> {
   try {
-    const run = left ?? planCheck(db, manage, driver, set, now ? 'manual' : 'schedule');
+    const planned = left ?? planCheck(db, manage, driver, set, now ? 'manual' : 'schedule');
+    const run = outageWait === undefined ? planned : changePace(db, manage, planned, { outageMinutes: outageWait });
     // Without --now, a set that is not due would not be checked.
     const words = `${checkNow(set)}, with the same --project and --data`;
     const paused = await drive(driver, db, { run, grant: manage }, words, {

@@ -100,7 +100,12 @@ it('says what becomes of a stopped and of a paused check, with the command that 
   );
   const status = await run(['monitor', '--status', '--set', '1', '--json', ...here], env);
   expect(JSON.parse(status.out)).toMatchObject([{ underWay: { run: number, status: 'paused' } }]);
-  await run(['monitor', '--set', '1', '--now', ...here], env);
+  const resumed = await run(['monitor', '--set', '1', '--now', '--outage-wait', '2', ...here], env);
+  expect(resumed.code, resumed.err).toBe(exit.done);
+  const again = await openOrCreate(data);
+  const row = again.db.select().from(schema.run).where(eq(schema.run.number, number)).get()!;
+  again.close();
+  expect(row).toMatchObject({ status: 'done', options: { outageMinutes: 2 } });
   const after = await run(['monitor', '--status', '--set', '1', '--json', ...here], env);
   expect(JSON.parse(after.out)).toMatchObject([{ checks: 4, underWay: null, last: { n: 30 } }]);
 });

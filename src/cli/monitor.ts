@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { exit, printJson } from './outcome.ts';
+import { outageWaitOption } from './score-options.ts';
 
 interface Place {
   project?: string;
@@ -9,6 +10,7 @@ interface MonitorOptions extends Place {
   set?: number;
   now?: boolean;
   status?: boolean;
+  outageWait?: number;
   json?: boolean;
 }
 interface DrawOptions extends Place {
@@ -40,6 +42,7 @@ export function addMonitor(program: Command): void {
     .option('--set <n>', 'only the anchor set with this number', whole)
     .option('--now', 'also check sets that are not due')
     .option('--status', 'print the last checks and check nothing')
+    .addOption(outageWaitOption('the check').conflicts('status'))
     .option('--json', 'print the sets and their last checks as JSON')
     .addHelpText(
       'after',

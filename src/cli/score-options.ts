@@ -75,7 +75,7 @@ export const wholeNumber =
     return value;
   };
 
-export function minutes(text: string): number {
+function minutes(text: string): number {
   const value = /^\d{1,4}$/.test(text) ? Number(text) : NaN;
   if (!(value <= MOST_OUTAGE_MINUTES))
     throw new InvalidArgumentError(`Enter a whole number of minutes from 0 to ${MOST_OUTAGE_MINUTES}.`);
@@ -98,3 +98,10 @@ export function allowance(text: string): ScoreOptions['maxUnscored'] {
 /** The option `--max-unscored`, 0 unless given. */
 export const maxUnscoredOption = (description: string): Option =>
   new Option('--max-unscored <n>', description).argParser(allowance).default({ of: 'units', most: 0 }, '0');
+
+/** The option `--outage-wait`; `what` pauses after it. */
+export const outageWaitOption = (what = 'the run'): Option =>
+  new Option(
+    '--outage-wait <minutes>',
+    `minutes to wait for an unavailable judge before ${what} pauses (default: 30); 0 counts each failure as an attempt`
+  ).argParser(minutes);

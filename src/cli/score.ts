@@ -3,7 +3,7 @@ import { growHeapBy, letYoungGrow } from './heap.ts';
 import { addCondition } from './fail-if.ts';
 import { requireOneOf } from './option-needs.ts';
 import { exit } from './outcome.ts';
-import { maxUnscoredOption, parseDollars, minutes, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { maxUnscoredOption, parseDollars, outageWaitOption, wholeNumber, type ScoreOptions } from './score-options.ts';
 
 export function addScore(program: Command): void {
   const command = program.command('score');
@@ -63,11 +63,7 @@ export function addScore(program: Command): void {
       'timeout in seconds per attempt, for all judges or one, e.g. openai:gpt-6-astra=3600 (default: 180, reasoning models 600, deep research models 1800)'
     )
     .option('--tries <n...>', 'attempts per call, for all judges or one (default: 5, deep research models 3)')
-    .option(
-      '--outage-wait <minutes>',
-      'minutes to wait for an unavailable judge before the run pauses (default: 30); 0 counts each failure as an attempt',
-      minutes
-    )
+    .addOption(outageWaitOption())
     .option('--estimate', 'print calls, tokens, cost and time, then exit')
     .option(
       '--test-judges',
