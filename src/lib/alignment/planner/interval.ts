@@ -79,7 +79,7 @@ export function intervalPlan(inputs: PlannerInputs, words: PlannerWords): Interv
       }),
       run === null ? words.unlimited : words.finite({ n: run }),
       words.reported({ p: shown(p) }),
-      ...(wanted.queries < 20 ? [words.fewQueries({ n: wanted.queries })] : [])
+      ...(wanted.queries < 20 ? [words.fewQueries({ n: wanted.queries, several: perQuery > 1 ? 'yes' : 'no' })] : [])
     ]
   };
 }

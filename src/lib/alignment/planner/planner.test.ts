@@ -117,6 +117,11 @@ describe('items for an interval', () => {
 
   it('warn below 20 queries, and say where a run is too small', () => {
     expect(there(planned({ half: '.1' }).interval).assumptions.at(-1)).toContain('below 20');
+    expect(there(planned({ half: '.1' }).interval).assumptions.at(-1)).toContain('Take fewer items of more queries.');
+    // One item of each query cannot become fewer.
+    expect(there(planned({ ...independent, half: '.3' }).interval).assumptions.at(-1)).toMatch(
+      /reliable\. Take more queries\.$/
+    );
     expect(there(planned({ half: '.02', run: '200', items: '' }).interval).answer).toContain('The run has only 200.');
   });
 });

@@ -164,7 +164,7 @@ export default {
     reported:
       'Right column: Wilson’s interval on the effective sample size with the t quantile on queries − 1 degrees of freedom, as in the report, at an agreement of {p}. It is wider than planned with few queries.',
     fewQueries:
-      '{n, plural, one{# query} other{# queries}}: below 20, intervals by query are not reliable. Take fewer items of more queries.',
+      '{n, plural, one{# query} other{# queries}}: below 20, intervals by query are not reliable. {several, select, yes{Take fewer items of more queries.} other{Take more queries.}}',
     width:
       '{items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}{all, select, yes{, which is the whole run,} other{}} {items, plural, one{gives} other{give}} an interval of ± {half} around {p}.',
     noLower:
