@@ -51,7 +51,9 @@ export function describeRanking(db: Db, grant: Lead, number: number, by: Ranking
       ? null
       : compareRankings(byModels.games, byPeople.games, selected);
   const title = `Ranking of tasks, making run ${run.number}: ${run.name}`;
-  const table = rankingTable(view, tasks, { title, by: by === 'people' ? `${judges.length} people` : judges.join(', ') }); // prettier-ignore
+  const isByPeople = by === 'people';
+  const judgedBy = isByPeople ? `${judges.length} people` : judges.join(', ');
+  const table = rankingTable(view, tasks, { title, by: judgedBy, hasPoints: !isByPeople });
   const texts = {
     hash: rankedTextsHash(tasks),
     version: versionWith(db, grant, tasks),

@@ -19,13 +19,14 @@ const view = {
 const hash = 'ab'.repeat(32);
 
 describe('a ranking of tasks in another language', () => {
-  const table = rankingTable(view, new Map(), { title: 'Ranking of tasks, making run 3: Heat', by: '2 people' });
+  const title = 'Ranking of tasks, making run 3: Heat';
+  const table = rankingTable(view, new Map(), { title, by: '2 people', hasPoints: true });
   const notes = [
     ...table.notes,
     ...textsInWords(hash, 3, 2, { changed: ['t1'], gone: ['t2'], added: ['t3', 't4'] }),
     ...textsInWords(hash, 3, null, { changed: [], gone: [], added: [] }),
     ...comparedInWords({
-      ...{ pairs: 5, tasks: 4, sameWinner: { k: 3, n: 5, value: 0.6, interval: [0.2, 0.9] } },
+      ...{ pairs: 7, tasks: 4, sameWinner: { k: 3, n: 5, tied: 2, value: 0.6, interval: [0.2, 0.9] } },
       ...{ tauB: { value: 0.5, interval: [0.1, 0.9] } },
       overlap: { k: 1, size: 2, value: 0.5, interval: [0.1, 0.9], chance: 1.2 }
     } as unknown as Parameters<typeof comparedInWords>[0])
@@ -40,6 +41,18 @@ describe('a ranking of tasks in another language', () => {
     ).toEqual([]);
     expect(englishIn(chinese.notes.join('\n'))).toEqual([]);
     for (const { group } of chinese.rows) expect(group).toMatch(/^(未)?入选，1 个任务$/);
+  });
+
+  it('states the pairs behind a share of same winners, and those that are tied', () => {
+    expect(notes.find((note) => note.startsWith('People and models'))).toBe(
+      'People and models judged the same 7 pairs of 4 tasks. Where both have a preference, they prefer the same task in 3 of 5 (0.60 [0.20, 0.90]); pairs tied for people or models: 2.'
+    );
+  });
+
+  it('says of no pick by people that its winner was recomputed', () => {
+    const byPeople = rankingTable(view, new Map(), { title, by: '2 people', hasPoints: false });
+    expect(byPeople.notes).toEqual(table.notes.filter((note) => !note.includes('recomputed')));
+    expect(byPeople.notes).toHaveLength(table.notes.length - 1);
   });
 
   it('has the numbers of the English remarks', () => {

@@ -433,7 +433,8 @@ export default {
     checkP9: '标记',
     checkP10: '编号',
     budgetsTitle: '预算',
-    sameWinner: '标注员和模型评判了相同的 {tasks} 个任务的 {pairs} 对。双方偏好同一任务的对数为 {share}。',
+    sameWinner:
+      '标注员和模型评判了相同的 {tasks} 个任务的 {pairs} 对。双方均有偏好时，偏好同一任务的对数为 {share}；标注员或模型未分胜负的对数：{tied}。',
     sameSelected: '入选任务中相同的有 {selected}（{interval}，Wilson）；随机抽取会有 {chance} 个相同。',
     ofAll: '{n}/{n2}',
     ofAllWithin: '{n}/{n2}（{interval}）'

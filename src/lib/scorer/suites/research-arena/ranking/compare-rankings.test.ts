@@ -21,7 +21,7 @@ describe('two rankings of the same pairs', () => {
       tauB: { value: 1 },
       overlap: { k: 5, size: 5, value: 1, chance: 1.25 }
     });
-    expect(same.sameWinner).toMatchObject({ k: 60, n: 60, value: 1 });
+    expect(same.sameWinner).toMatchObject({ k: 60, n: 60, tied: 0, value: 1 });
   });
 
   it('that are each other’s reverse have τ_b −1 and no winner in common', () => {
@@ -46,6 +46,6 @@ describe('two rankings of the same pairs', () => {
 
   it('leave pairs out of the winners in which people are of two minds', () => {
     const split = games('higher').map((game, at) => (at === 0 ? { ...game, won: 0.5, outcome: 0.5 } : game));
-    expect(compareRankings(games('higher'), split, 5).sameWinner).toMatchObject({ k: 59, n: 59 });
+    expect(compareRankings(games('higher'), split, 5).sameWinner).toMatchObject({ k: 59, n: 59, tied: 1 });
   });
 });

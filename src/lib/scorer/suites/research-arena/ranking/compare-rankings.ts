@@ -6,8 +6,8 @@ export interface RankingsCompared {
   /** Pairs that both judged, and tasks in them. */
   pairs: number;
   tasks: number;
-  /** Pairs in which both prefer the same task, among those in which both have a preference. */
-  sameWinner: { k: number; n: number; value: number | null; interval: readonly [number, number] | null };
+  /** Pairs in which both prefer the same task, among those in which both have a preference; the others are `tied` for one or both. */
+  sameWinner: { k: number; n: number; tied: number; value: number | null; interval: readonly [number, number] | null };
   /** Kendall's τ_b of the ratings from these pairs alone; jackknife interval by task. */
   tauB: { value: number | null; reason: string | null; interval: readonly [number, number] | null };
   /** Tasks in both cuts, of `size`; Wilson interval of the share. `chance`: by lot. */
@@ -52,7 +52,10 @@ export function compareRankings(one: readonly TaskGame[], other: readonly TaskGa
   const shared = wilson(both, Math.min(top, ids.length));
   return {
     ...{ pairs: mine.length, tasks: ids.length },
-    sameWinner: { k: same, n: decided.length, value: agreed.value, interval: agreed.interval },
+    sameWinner: {
+      ...{ k: same, n: decided.length, tied: mine.length - decided.length },
+      ...{ value: agreed.value, interval: agreed.interval }
+    },
     tauB: {
       value: tau,
       reason: tau === null ? (ids.length < 2 ? 'Both judged no pair.' : 'One of the rankings ties all tasks.') : null,

@@ -11,19 +11,15 @@ const NO_GAME = 'No pair of this task has been judged.';
 const between = ({ mean, low, high }: ExpectedOverlap, size: number): string =>
   `${mean.toFixed(1)} of ${size} [${Math.round(low)}, ${Math.round(high)}]`;
 
-/** Remarks on a ranking besides its rows, one sentence each. */
-export function rankingNotes({
-  stability,
-  tiedCut,
-  pairs,
-  games,
-  failed,
-  byes,
-  flips,
-  corrected,
-  equal,
-  usable
-}: RankingView): string[] {
+/**
+ * Remarks on a ranking besides its rows, one sentence each.
+ *
+ * @param hasPoints whether comparisons state points, from which winners are recomputed: those of models do, people only pick
+ */
+function rankingNotes(
+  { stability, tiedCut, pairs, games, failed, byes, flips, corrected, equal, usable }: RankingView,
+  hasPoints: boolean
+): string[] {
   const cut = stability
     ? [
         `Expected among the ${stability.size} strongest: ${between(stability.strongest, stability.size)} of the selected tasks (mean and 95% interval of draws from the posterior of Bradley–Terry strengths).`,
@@ -38,15 +34,23 @@ export function rankingNotes({
     ...(flips.of > 0
       ? [`The winner changed with the order in ${flips.changed} of ${flips.of} pairs that were shown in both.`]
       : []),
-    `The winner was recomputed against the judge’s pick in ${corrected} of ${usable} comparisons; points were equal in ${equal}.`
+    ...(hasPoints
+      ? [
+          `The winner was recomputed against the judge’s pick in ${corrected} of ${usable} comparisons; points were equal in ${equal}.`
+        ]
+      : [])
   ];
 }
 
-/** A ranking as a table of figures, for files and pages. */
+/**
+ * A ranking as a table of figures, for files and pages.
+ *
+ * @param hasPoints whether its comparisons state points; those of people do not
+ */
 export function rankingTable(
   view: RankingView,
   tasks: ReadonlyMap<string, RankedText>,
-  { title, by }: { title: string; by: string }
+  { title, by, hasPoints }: { title: string; by: string; hasPoints: boolean }
 ): FigureTable {
   const selected = view.rows.filter((row) => row.selected).length;
   return {
@@ -90,7 +94,7 @@ export function rankingTable(
         ]
       };
     }),
-    notes: [`Judged by ${by}.`, ...rankingNotes(view)]
+    notes: [`Judged by ${by}.`, ...rankingNotes(view, hasPoints)]
   };
 }
 
@@ -102,7 +106,7 @@ const ends = (interval: readonly [number, number] | null): string =>
 /** People and models beside one another, one sentence each. */
 export function comparedInWords({ pairs, tasks, sameWinner, tauB, overlap }: RankingsCompared): string[] {
   return [
-    `People and models judged the same ${pairs} pairs of ${tasks} tasks. They prefer the same task in ${sameWinner.k} of ${sameWinner.n}${sameWinner.value === null ? '' : ` (${sameWinner.value.toFixed(2)}${ends(sameWinner.interval)})`}.`,
+    `People and models judged the same ${pairs} pairs of ${tasks} tasks. Where both have a preference, they prefer the same task in ${sameWinner.k} of ${sameWinner.n}${sameWinner.value === null ? '' : ` (${sameWinner.value.toFixed(2)}${ends(sameWinner.interval)})`}; pairs tied for people or models: ${sameWinner.tied}.`,
     tauB.value === null
       ? `Kendall’s τ_b of the two rankings is undefined: ${tauB.reason ?? ''}`
       : `Kendall’s τ_b of the two rankings is ${signed(tauB.value)}${ends(tauB.interval)}, n = ${tasks} tasks (95% interval, jackknife by task).`,
