@@ -68,15 +68,17 @@ export const demandJudges = (judges: readonly JudgeVerdicts[]): void => {
  * `answered` the others' mean stands, and `judges` says over how many.
  *
  * @param units Units that all judges share, if the protocol has such
+ * @param ofJudge the same score of one judge over its repeats, with figures that only all of them together decide
  */
 export const meanOfJudges = (
   judges: readonly JudgeVerdicts[],
   combine: (verdicts: readonly Verdict[]) => Score,
   rule: MissingVerdictRule,
-  units: EnsembleUnit[] = []
+  units: EnsembleUnit[] = [],
+  ofJudge: (score: Score) => Score = (score) => score
 ): EnsembleScore => {
   demandJudges(judges);
-  const perJudge = judges.map(({ judge, repeats }) => ({ judge, score: meanOfRepeats(repeats, combine) }));
+  const perJudge = judges.map(({ judge, repeats }) => ({ judge, score: ofJudge(meanOfRepeats(repeats, combine)) }));
   const scores = perJudge.map(({ score }) => score);
   const failed = perJudge.filter(({ score }) => score.value === null && score.unscored > 0);
   const counted = scores.filter((score) => score.value !== null);

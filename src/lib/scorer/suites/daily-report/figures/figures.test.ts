@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FigureTable } from '../../../figure-table.ts';
 import type { Verdict } from '../../../verdict.ts';
-import { meanOfJudges } from '../../../protocols/combining.ts';
+import type { MissingVerdictRule } from '../../../score.ts';
 import { dailyPreference } from '../judging/cascade-metrics.ts';
 import { judged } from '../scores/judged.fixture.ts';
 import { failsFirstAt } from './cascade.ts';
@@ -90,18 +90,21 @@ describe('Table 3', () => {
     expect(judgedReports({ ...source, rows: other })[0]!.figures).toMatchObject({ subtasks: 2, preference: null });
   });
 
-  /** Reports as several judges judged them: subtasks by judge, or that the judge abstained. */
-  const judgedBySeveral = (reports: Record<string, Record<string, GivenReport['subtasks'] | 'abstained'>>) => {
+  type Said = GivenReport['subtasks'] | 'abstained';
+  /** Reports as several judges judged them, once or repeat by repeat (`again`): subtasks by judge, or that the judge abstained. */
+  const judgedBySeveral = (
+    reports: Record<string, Record<string, Said | { again: Said[] }>>,
+    rule: MissingVerdictRule = 'all-judges'
+  ) => {
     const source = runOf(Object.keys(reports).map((qid) => report(qid, [1, 1])));
     const rows = source.rows.map((row) => {
-      const score = meanOfJudges(
-        Object.entries(reports[row.qid]!).map(([judge, said]) => ({
-          judge,
-          repeats: [said === 'abstained' ? [abstention] : said.map(subtaskVerdict)]
-        })),
-        (verdicts) => dailyPreference.combine(verdicts, {}),
-        'all-judges'
-      );
+      const judges = Object.entries(reports[row.qid]!).map(([judge, said]) => ({
+        judge,
+        repeats: (typeof said === 'object' && 'again' in said ? said.again : [said]).map((one) =>
+          one === 'abstained' ? [abstention] : one.map(subtaskVerdict)
+        )
+      }));
+      const score = dailyPreference.combineJudges(judges, {}, rule);
       return { ...row, score, perJudge: score.perJudge };
     });
     return dailyReportFigures.find(({ name }) => name === 'daily-report-overview')!.table({ ...source, rows });
@@ -122,6 +125,21 @@ describe('Table 3', () => {
     // Nothing failed on rationality: the report has no paragraph for one of the judges.
     expect(cell(table, 'aurora', 'Rat')).toMatchObject({ value: 1, n: 1.5 });
     expect(cell(table, 'aurora', 'pass')).toMatchObject({ value: 0, n: 1 });
+  });
+
+  it('leaves a report out of a dimension that has a value in no repeat, if one had nothing to judge and the other failed', () => {
+    const half = [judged([1, 1], [1, 2], [1, 1], { importance: 'P0' })];
+    const absent = [judged([1, 1], 'absent', [1, 1], { importance: 'P0' })];
+    const failed = [judged([1, 1], 'unscored', [1, 1], { importance: 'P0' })];
+    const sound = [judged([1, 1], [1, 1], [1, 1], { importance: 'P0' })];
+    const reports = { q1: { j: half, k: half }, q2: { j: { again: [absent, failed] }, k: sound } };
+    // The judge’s sums of 0 would count as if it had found nothing to judge both times: (½ + ½) / (1 + ½) = ⅔, and ¾ over tasks.
+    expect(cell(judgedBySeveral(reports), 'aurora', 'Fac')).toMatchObject({ value: 0.5, n: 1 });
+    expect(cell(judgedBySeveral(reports), 'aurora', 'Fac mean')).toMatchObject({ value: 0.5, n: 1 });
+    expect(cell(judgedBySeveral(reports), 'aurora', 'Rat mean')).toMatchObject({ value: 1, n: 2 });
+    expect(cell(judgedBySeveral(reports, 'answered'), 'aurora', 'Fac mean')).toMatchObject({ value: 0.75, n: 2 });
+    const twice = { ...reports, q2: { j: { again: [absent, absent] }, k: sound } };
+    expect(cell(judgedBySeveral(twice), 'aurora', 'Fac mean')).toMatchObject({ value: 0.75, n: 2 });
   });
 
   it('takes the mean over judges of a report’s own ratio in means over tasks, as the leaderboard does', () => {

@@ -102,6 +102,20 @@ export const sumIn = (
   of: 'above' | 'below'
 ): number | null => (sums.value === null && sums.unscored > 0 ? null : fractionValue(sums[of]));
 
+/**
+ * One judge's score over its repeats, with sums only of dimensions that it judged: it has failed on a dimension that has a value in no
+ * repeat if any part was unscored, as in `meanOfJudges`. The mean over a repeat with nothing to judge and one that failed would be a sum of 0.
+ */
+export function withoutFailedSums(score: Score): Score {
+  const failed =
+    score.unscored === 0 ? [] : (['ins', 'fac', 'rat'] as const).filter((own) => score.figures[own] === null);
+  const lacking = new Set<string>(failed.flatMap((own) => [pooledShares[own].above, pooledShares[own].below]));
+  const figures = Object.entries(score.figures).map(
+    ([name, value]) => [name, lacking.has(name) ? null : value] as const
+  );
+  return { ...score, figures: Object.fromEntries(figures) };
+}
+
 const valueOf = ({ value }: Pick<ReturnType<typeof dimensionScore>, 'value'>): number | null =>
   value && fractionValue(value);
 
