@@ -12,6 +12,9 @@ import { writtenRunFile } from '../src/lib/exchange/export/run/page/run-file.ser
 import { comparisonFile, filesOfRun, writeComparison } from '../src/lib/exchange/export/run/run-figures.server.ts';
 import { resultsOf } from '../src/lib/exchange/export/run/run-files.server.ts';
 import { siteFiles } from '../src/lib/exchange/export/site/site.server.ts';
+import { suiteTables } from '../src/lib/scorer/leaderboard/figure-source.server.ts';
+import { metricsIn } from '../src/lib/scorer/leaderboard/leaderboard.server.ts';
+import { figuresFor } from '../src/lib/scorer/suites/index.ts';
 import { runByNumber, type Run } from '../src/lib/scorer/runs/runs.server.ts';
 import { statedRuns } from '../src/lib/scorer/runs/run-state.server.ts';
 import { authorize, operator, type ProjectGrant } from '../src/lib/server/auth/authorize.ts';
@@ -53,9 +56,8 @@ const shown = (): Shown[] =>
       .map(({ number }) => ({ project: name, grant, run: runByNumber(db, grant, number) }));
   });
 
-/** The files of a run; a figure of repeats is absent if nothing was asked repeatedly. */
-const filesThatExist = (run: Run): string[] =>
-  Object.values(filesOfRun(db, run)).flatMap((all) => (all ?? []).filter((name) => !name.includes('-repeats.')));
+const filesThatExist = ({ grant, run }: Pick<Shown, 'grant' | 'run'>): string[] =>
+  Object.values(filesOfRun(suiteTables(db, grant, run))).flatMap((all) => all ?? []);
 
 /** Values that people wrote or models gave: names, questions, kinds of tasks. */
 function writtenByPeople(): string[] {
@@ -111,6 +113,24 @@ function expectSame(name: string, english: string, chinese: string, written: rea
   expect(own, name).toMatch(/\p{Script=Han}/u);
 }
 
+describe('files of runs', () => {
+  it('are those that can be written: a figure without data, as of repeats, is neither offered nor written', async () => {
+    let without = 0;
+    for (const one of shown()) {
+      const { grant, run } = one;
+      const names = filesThatExist(one);
+      for (const name of names.filter((file) => /\.(?:csv|svg)$/.test(file)))
+        expect(await writtenRunFile(db, grant, run, name, 'en'), name).not.toBe('');
+      for (const { name } of figuresFor(metricsIn(db, run))) {
+        if (names.includes(`${name}.csv`)) continue;
+        await expect(writtenRunFile(db, grant, run, `${name}.csv`, 'en')).rejects.toThrow('has no data for it');
+        without++;
+      }
+    }
+    expect(without).toBeGreaterThan(0);
+  }, 120_000);
+});
+
 describe('files of runs in Chinese', () => {
   it('have no English but what people and models wrote, and the numbers of the English files', async () => {
     const people = writtenByPeople();
@@ -118,7 +138,7 @@ describe('files of runs in Chinese', () => {
     for (const one of shown()) {
       const { grant, run } = one;
       const written = [...people, ...itemTexts(one)];
-      const names = filesThatExist(run);
+      const names = filesThatExist({ grant, run });
       for (const name of names.filter((file) => /\.(?:md|tex|html|svg)$/.test(file))) {
         const write = async (language: string): Promise<string> =>
           String(await writtenRunFile(db, grant, run, name, language));
@@ -131,7 +151,7 @@ describe('files of runs in Chinese', () => {
 
   it('are data in English alone', async () => {
     for (const { grant, run } of shown()) {
-      const names = filesThatExist(run);
+      const names = filesThatExist({ grant, run });
       for (const name of names.filter((file) => /\.(?:csv|json|jsonl)$/.test(file)))
         expect(await writtenRunFile(db, grant, run, name, CHINESE), name).toEqual(
           await writtenRunFile(db, grant, run, name, 'en')

@@ -23,6 +23,7 @@ import { writeAlignmentMarkdown } from '../lib/exchange/export/alignment/alignme
 import { readRatingsStudies } from '../lib/exchange/ratings/ratings-study.ts';
 import { exportReference } from '../lib/exchange/reference/export.server.ts';
 import { figureFile, figureFiles, writeFigure } from '../lib/exchange/export/run/run-figures.server.ts';
+import { suiteTables } from '../lib/scorer/leaderboard/figure-source.server.ts';
 import { resultsOf, runFiles, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 
 /** Two systems, one of which is built on a model of the maker of one of the two judges, and a third of an unknown maker. */
@@ -96,7 +97,7 @@ describe('a judge of the same maker as a judged system', () => {
   });
 
   it('is in every figure of judges’ verdicts, in the table of the shell and in the reference scorer’s shapes', async () => {
-    for (const name of figureFiles(db, run).filter((one) => !one.startsWith('lengths')))
+    for (const name of figureFiles(suiteTables(db, read, run)).filter((one) => !one.startsWith('lengths')))
       if (!name.endsWith('.csv'))
         expect(await writeFigure(db, read, run, figureFile(name)!, 'en')).toContain('Self-judging');
     expect(scoreTable(results)).toContain(notes[0]);

@@ -10,7 +10,7 @@ import type { Script } from '../../src/lib/scorer/judges/scripted/script.ts';
 import { figureFiles, writeFigure } from '../../src/lib/exchange/export/run/run-figures.server.ts';
 import ItemVerdicts from '../../src/lib/components/scorer/verdicts/ItemVerdicts.svelte';
 import { addSuiteComponents, unitComponents } from '../../src/lib/components/scorer/suite-components.ts';
-import { figureSource } from '../../src/lib/scorer/leaderboard/figure-source.server.ts';
+import { figureSource, suiteTables } from '../../src/lib/scorer/leaderboard/figure-source.server.ts';
 import { leaderboardOf } from '../../src/lib/scorer/leaderboard/leaderboard.server.ts';
 import { RunDriver } from '../../src/lib/scorer/runs/driving/driver.server.ts';
 import { createRun } from '../../src/lib/scorer/runs/new-run.server.ts';
@@ -197,7 +197,7 @@ describe('a suite in one folder', () => {
   });
 
   it('has a table of its own, which leaves with the figures of the run', async () => {
-    expect(figureFiles(bench.db, run)).toContain('almanac-missing.csv');
+    expect(figureFiles(suiteTables(bench.db, bench.read, run))).toContain('almanac-missing.csv');
     const csv = await writeFigure(bench.db, bench.read, run, { name: 'almanac-missing', format: 'csv' }, 'en');
     const table = missingFacts.table(figureSource(bench.db, bench.read, run))!;
     // Of two queries: the market is missing for both judges who read, code abstains; nothing else is missing.

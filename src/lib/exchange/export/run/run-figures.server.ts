@@ -13,8 +13,6 @@ import type { FigureTable } from '../../../scorer/figure-table.ts';
 import { allFigures, figuresFor } from '../../../scorer/suites/index.ts';
 import { writeFigureSvg } from './figure-chart.ts';
 import { writeFigureHtml, writeFigureMarkdown } from './figure-document.ts';
-import { hasReported } from '../../../scorer/suites/rubrics/published/reported-figures.server.ts';
-import { reportedScores } from '../../../scorer/suites/rubrics/published/reported-summary.ts';
 import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureXlsx } from './figure-table.ts';
 import type { LeaderboardTable, TableNote } from './leaderboard/leaderboard-table.ts';
 import { libraryTextIn } from '../../../messages/library-text.ts';
@@ -122,19 +120,15 @@ export function figureFile(file: string): { name: string; format: FigureFormat }
   return { name, format: format as FigureFormat };
 }
 
-/** Files of figures that a run has, by name. */
-export function figureFiles(db: Db, run: Run): string[] {
-  const names = [...figuresFor(metricsIn(db, run)), ...general]
-    .map(({ name }) => name)
-    .filter((name) => name !== reportedScores.name || hasReported(db, run.projectId));
-  return names.flatMap((name) =>
+/** Files of figures that a run has, by name. @param tables of its suites that have anything to show */
+export const figureFiles = (tables: readonly Pick<FigureTable, 'name'>[]): string[] =>
+  [...tables, ...general].flatMap(({ name }) =>
     name === 'leaderboard' ? [`${name}.svg`] : figureFormats.map((format) => `${name}.${format}`)
   );
-}
 
-/** Every file that a run has, by the part of its name before the dot: `leaderboard`, `verdicts`, `lengths` … */
-export const filesOfRun = (db: Db, run: Run): Partial<Record<string, string[]>> =>
-  Object.groupBy([RUN_REPORT, ...runFileNames, ...figureFiles(db, run)], (file) => file.split('.')[0]!);
+/** Every file that a run has, by the part of its name before the dot: `leaderboard`, `verdicts`, `lengths` … @param tables as `suiteTables` */
+export const filesOfRun = (tables: readonly Pick<FigureTable, 'name'>[]): Partial<Record<string, string[]>> =>
+  Object.groupBy([RUN_REPORT, ...runFileNames, ...figureFiles(tables)], (file) => file.split('.')[0]!);
 
 /** A figure of a run, written; refused if the run has no metric for it, or nothing to show in it, as no second judge to swap with. */
 export async function writeFigure(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { demandRunFile, writtenRunFile } from '$lib/exchange/export/run/page/run-file.server.ts';
 import { filesOfRun } from '$lib/exchange/export/run/run-figures.server.ts';
 import { resultsOf, runFiles } from '$lib/exchange/export/run/run-files.server.ts';
+import { suiteTables } from '$lib/scorer/leaderboard/figure-source.server.ts';
 import { eachVerdictLine } from '$lib/scorer/runs/run-verdicts.server.ts';
 import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
@@ -156,7 +157,7 @@ export const resultOperations = [
     access: 'read-results',
     answer: z.object({ rows: z.array(z.string()) }),
     run: (asked) => {
-      const found = filesOfRun(asked.locals.db, runOfPath(asked, asked.grant));
+      const found = filesOfRun(suiteTables(asked.locals.db, asked.grant, runOfPath(asked, asked.grant)));
       return { rows: Object.values(found).flatMap((names) => names ?? []) };
     }
   }),

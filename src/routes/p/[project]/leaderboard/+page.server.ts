@@ -54,6 +54,7 @@ export const load: PageServerLoad = (event) =>
     const version = versionById(db, grant, run.versionId);
     const scores = reportScores(db, grant, run);
     const against = metrics.find((metric) => metric.name === asked.get('against')) ?? metrics[0];
+    const tables = suiteTables(db, grant, run);
     return {
       crumbs,
       runs: chips,
@@ -74,7 +75,7 @@ export const load: PageServerLoad = (event) =>
       prompts: metricsOf(db, run.id).map(({ promptName, promptVersion }) => `${promptName}@${promptVersion}`),
       beside: besideInWords(viewsBeside(board, metrics), hrefOf, language),
       corrected: correctedOf(correctedScores(db, grant, run), hrefOf, language),
-      figures: suiteTables(db, grant, run).map((table) => figureShown(table, libraryTextIn(language), systems, hrefOf)),
+      figures: tables.map((table) => figureShown(table, libraryTextIn(language), systems, hrefOf)),
       cites: readCitedPages(metrics) ? { unreached: allUnreached(db, grant, run) } : null,
       spread: repeatSpread(scores),
       repeats: run.options.repeats,
@@ -86,7 +87,7 @@ export const load: PageServerLoad = (event) =>
         scale
       })),
       lengths: lengthsInWords(await lengthFigures(db, grant, run, against), language),
-      files: filesOfRun(db, run)
+      files: filesOfRun(tables)
     };
   });
 

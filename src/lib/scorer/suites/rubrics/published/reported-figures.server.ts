@@ -71,12 +71,3 @@ export function listReported(db: Db, projectId: string): ReportedRow[] {
       ...{ form, system, qid: qid || null, judge: judge || null, figure, value, words, source, createdAt }
     }));
 }
-
-/** Whether the project has any. */
-export const hasReported = (db: Db, projectId: string): boolean =>
-  db
-    .select({ id: schema.reportedFigure.id })
-    .from(schema.reportedFigure)
-    .where(eq(schema.reportedFigure.projectId, projectId))
-    .limit(1)
-    .get() !== undefined;

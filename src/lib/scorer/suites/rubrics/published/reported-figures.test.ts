@@ -6,7 +6,7 @@ import { memoryDatabase } from '../../../../server/db/memory.fixture.ts';
 import { createProject } from '../../../../server/projects.ts';
 import type { Metric } from '../../../metric.ts';
 import type { FigureSource, ReportRow } from '../../../suite.ts';
-import { hasReported, keepReported, listReported } from './reported-figures.server.ts';
+import { keepReported, listReported } from './reported-figures.server.ts';
 import { reportedScores, summariseReported } from './reported-summary.ts';
 import { readTotals, type TotalsReading } from './results-of-suites.ts';
 
@@ -31,7 +31,7 @@ describe('figures that a file reports', () => {
     const { db } = memoryDatabase();
     const { id } = createProject(db, authorize(operator, instance, 'administer'), { name: 'P' });
     const grant = authorize(operator, { kind: 'project', id }, 'manage');
-    expect(hasReported(db, id)).toBe(false);
+    expect(listReported(db, id)).toEqual([]);
     expect(keepReported(db, grant, race(0.4), 'raw_results.jsonl')).toEqual({ added: 5, same: 0, replaced: 0 });
     expect(keepReported(db, grant, race(0.4), 'again.jsonl')).toEqual({ added: 0, same: 5, replaced: 0 });
     expect(keepReported(db, grant, race(0.3), 'newer.jsonl')).toEqual({ added: 0, same: 4, replaced: 1 });

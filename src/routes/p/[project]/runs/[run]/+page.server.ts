@@ -12,6 +12,7 @@ import { noticeWords } from '$lib/scorer/report/shown/notices.ts';
 import { madeInWords } from '$lib/scorer/judges/self-judging.ts';
 import { selfJudgingIn } from '$lib/scorer/judges/self-judging.server.ts';
 import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
+import { suiteTables } from '$lib/scorer/leaderboard/figure-source.server.ts';
 import { leaderboardOf, metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
 import { judgesAsked, metricsAsked } from '$lib/scorer/runs/asked-of-judges.server.ts';
 import { unscoredReasons } from '$lib/scorer/runs/run-verdicts.server.ts';
@@ -96,7 +97,7 @@ export const load: PageServerLoad = (event) =>
       unreached: allUnreached(db, grant, run),
       cites: readCitedPages(metrics),
       unscored: unscoredInWords(unscoredReasons(db, grant, run), language),
-      files: Object.values(filesOfRun(db, run)).flatMap((files) => files ?? [])
+      files: Object.values(filesOfRun(suiteTables(db, grant, run))).flatMap((files) => files ?? [])
     };
   });
 
