@@ -133,6 +133,12 @@ test('importance follows from the author’s ratings: one key per answer, 4 is r
   for (let on = 0; on < 2; on += 1) await page.keyboard.press('ArrowRight');
   for (const key of ['a', 'b', '2']) await page.keyboard.press(key);
   await expect(page.getByText('Without s3 and s4: 2, a group')).toBeVisible();
+  // Refused because of another change to the task: the ratings stay.
+  await page.locator('[name=revision]').evaluate((field: HTMLInputElement) => (field.value = '0'));
+  await page.getByRole('button', { name: 'Save importance' }).press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await hydrated(page);
+  await expect(page.getByText('Without s3 and s4: 2, a group')).toBeVisible();
   await page.getByRole('button', { name: 'Save importance' }).press('Enter');
   await expect(page.getByText('revision 2 of 2')).toBeVisible();
   const [content] = texts(server.data, `select content from query_material order by revision desc limit 1`);

@@ -172,3 +172,47 @@ test('without scripts a form that is too large is answered by a page that leads 
   await expect(page).toHaveURL(/\/p\/demo\/rubrics$/);
   await context.close();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  const way = javaScriptEnabled ? 'with scripts' : 'without scripts';
+  test(`a Chinese page tells wrong settings of rounds and runs at their fields and keeps them, ${way}`, async ({
+    browser
+  }) => {
+    const { db, close } = openBeside(server.data);
+    const [round] = db.all<{ number: number }>(
+      sql`select number from verification_round where status <> 'finalised' limit 1`
+    );
+    close();
+    const context = await browser.newContext({ javaScriptEnabled, locale: 'zh-CN' });
+    await signIn(context, server.address, personWith(server, 'lead'));
+    const page = await context.newPage();
+    const [share, claims] = ['[name=halfWidth]', '[name=maxClaims]'].map((name) => page.locator(name));
+    const visit = async (path: string): Promise<void> => {
+      await page.goto(`${server.address}${path}`);
+      if (javaScriptEnabled) await hydrated(page);
+    };
+    const main = page.getByRole('main');
+    for (const path of ['/p/demo/verification/new', `/p/demo/verification/rounds/${round!.number}/settings`]) {
+      await visit(path);
+      await share!.fill('90');
+      await page.locator('[name=acceptNumber]').fill('many');
+      await page.locator('main form button.primary').click();
+      await expect(share!).toHaveAttribute('aria-invalid', 'true');
+      await expect(share!).toHaveAccessibleDescription(/50%/);
+      await expect(share!).toHaveValue('90');
+      await expect(page.locator('[name=acceptNumber]')).toHaveValue('many');
+      await expect(page.getByRole('alert')).toContainText('每处问题也显示在对应的字段旁');
+      await expect(main).not.toContainText(/halfWidth|acceptNumber/);
+    }
+    await visit('/p/demo/runs/new');
+    await claims!.evaluate((field: HTMLInputElement) => (field.form!.noValidate = true));
+    await claims!.locator('xpath=ancestor::details/summary').click();
+    await claims!.fill('-3');
+    await page.locator('main form button.primary').click();
+    await expect(claims!).toHaveAccessibleDescription(/请填写/);
+    await expect(claims!).toHaveValue('-3');
+    await expect(claims!).toBeVisible();
+    await expect(main).not.toContainText('maxClaims');
+    await context.close();
+  });
+}

@@ -37,6 +37,24 @@ test('margin and candidate of a succession can be chosen without scripts', async
   await context.close();
 });
 
+test('a decision on a successor without a reason is told at its field, of the candidate and margin chosen', async ({
+  browser
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signIn(context, server.address, personWith(server, 'lead'));
+  const page = await context.newPage();
+  await page.goto(at('/judges/succession?metric=coverage&margin=12'));
+  await page.getByRole('link', { name: 'scripted:teal, run 6' }).click();
+  const reason = page.locator('[name=reason]');
+  await reason.fill('   ');
+  await page.locator('button[name=decision][value=keep]').click();
+  await expect(reason).toHaveAccessibleDescription(/Give a reason for the decision\.$/);
+  await expect(page.getByRole('heading', { name: /^scripted:teal, run 6 is not shown/, level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Margin, points')).toHaveValue('12');
+  await expect(page.getByRole('main')).not.toContainText('reason:');
+  await context.close();
+});
+
 test('wrong limits and days of monitoring are told at their fields, and keep what was typed', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   await signIn(context, server.address, personWith(server, 'lead'));

@@ -1,4 +1,4 @@
-import { flushSync, mount, tick, unmount } from 'svelte';
+import { flushSync, mount, tick, unmount, type ComponentProps } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pageWords } from '../../../../../tests/page-words.ts';
 import AblationForm from './AblationForm.svelte';
@@ -110,11 +110,12 @@ describe('the form of a task', () => {
 });
 
 describe('the author’s ablation', () => {
-  const open = (): void => {
+  type Props = ComponentProps<typeof AblationForm>;
+  const open = (refused: Pick<Props, 'rated' | 'wrong'> = { rated: null, wrong: () => undefined }): void => {
     const parts = ['s1', 's2', 's3', 's4'].map((key) => ({ key, text: `Says ${key}` }));
     shown = mount(AblationForm, {
       target: inForm(),
-      props: { task: 'What?', parts, edit: '/edit' },
+      props: { task: 'What?', parts, edit: '/edit', ...refused },
       context: pageWords()
     });
     flushSync();
@@ -145,6 +146,24 @@ describe('the author’s ablation', () => {
     for (let back = 0; back < 3; back += 1) press('ArrowLeft');
     press('2');
     expect([save().disabled, document.querySelector('[role="alert"]')]).toEqual([false, null]);
+  });
+
+  it('starts from the ratings of a refused form, and tells a reason at its subtask', () => {
+    const rated = {
+      single: { s1: 3, s2: 3, gone: 2 },
+      joint: [
+        { keys: ['s1', 's2'], rating: 2 },
+        { keys: ['s1', 'gone'], rating: 2 }
+      ]
+    };
+    open({ rated, wrong: (key) => (key === 's2' ? 'Keep it in one.' : undefined) });
+    expect(valueOf('ratings')).toEqual({
+      single: { s1: 3, s2: 3 },
+      joint: [{ keys: ['s1', 's2'], rating: 2 }]
+    });
+    expect(
+      [...document.querySelectorAll('tr')].filter((row) => row.querySelector('.error')).map((row) => row.textContent)
+    ).toEqual([expect.stringMatching(/^s2 .*Keep it in one\./)]);
   });
 
   it('forgets a joint rating of a subtask that is rated anew', () => {

@@ -526,6 +526,7 @@ export default {
     keys: 'Alt + ↑ and Alt + ↓ move the subtask that you are in.'
   },
   ablation: {
+    problemOf: '{key}: {reason}',
     title: 'Importance of the subtasks of {qid}',
     heading: 'Importance of the subtasks of <code>{qid}</code>',
     byAuthor: 'Rated by the author of the task',

@@ -176,6 +176,7 @@ export default {
     backendsCount: 'served by {n} backends'
   },
   runForm: {
+    inText: '{item, select, none{Query {qid}} other{Query {qid}, item {item}}}: {reason}',
     runs: 'Runs',
     title: 'New run',
     noReport: 'No report to score',

@@ -517,6 +517,7 @@ export default {
     keys: 'Alt + ↑ 和 Alt + ↓ 移动当前子任务。'
   },
   ablation: {
+    problemOf: '{key}：{reason}',
     title: '{qid} 各子任务的重要性',
     heading: '<code>{qid}</code> 各子任务的重要性',
     byAuthor: '由任务作者评定',

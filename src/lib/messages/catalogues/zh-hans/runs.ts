@@ -175,6 +175,7 @@ export default {
     backendsCount: '由 {n} 个后端提供服务'
   },
   runForm: {
+    inText: '{item, select, none{查询 {qid}} other{查询 {qid}，核对项 {item}}}：{reason}',
     runs: '评分运行',
     title: '新建评分运行',
     noReport: '没有可评分的报告',

@@ -66,7 +66,10 @@ export const actions: Actions = {
       });
       return { to: `/p/${project.slug}/queries/${encodeURIComponent(qid)}/material/${suite}` };
     });
-    if (!('to' in done)) return fail(done.status, done.data);
+    if (!('to' in done)) {
+      const kept = ratings.safeParse(jsonIn(String(form.get('ratings') ?? '')));
+      return fail(done.status, { ...done.data, rated: kept.success ? kept.data : null });
+    }
     redirect(303, done.to);
   }
 };
