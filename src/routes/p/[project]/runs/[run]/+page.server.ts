@@ -12,7 +12,6 @@ import { noticeWords } from '$lib/scorer/report/shown/notices.ts';
 import { madeInWords } from '$lib/scorer/judges/self-judging.ts';
 import { selfJudgingIn } from '$lib/scorer/judges/self-judging.server.ts';
 import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
-import { suiteTables } from '$lib/scorer/leaderboard/figure-source.server.ts';
 import { leaderboardOf, metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
 import { judgesAsked, metricsAsked } from '$lib/scorer/runs/asked-of-judges.server.ts';
 import { unscoredReasons } from '$lib/scorer/runs/run-verdicts.server.ts';
@@ -97,7 +96,8 @@ export const load: PageServerLoad = (event) =>
       unreached: allUnreached(db, grant, run),
       cites: readCitedPages(metrics),
       unscored: unscoredInWords(unscoredReasons(db, grant, run), language),
-      files: Object.values(filesOfRun(suiteTables(db, grant, run))).flatMap((files) => files ?? [])
+      // Figures of suites are beside their tables on the leaderboard, which computes them of all verdicts.
+      files: Object.values(filesOfRun([])).flatMap((files) => files ?? [])
     };
   });
 
