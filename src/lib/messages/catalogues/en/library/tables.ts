@@ -468,7 +468,7 @@ export default {
     checkP10: 'Numbering',
     budgetsTitle: 'budgets',
     sameWinner:
-      'People and models judged the same {pairs} pairs of {tasks} tasks. Where both have a preference, they prefer the same task in {share}; pairs tied for people or models: {tied}.',
+      'People and models judged the same {pairs} pairs of {tasks} tasks. Of pairs on which both have a preference, they prefer the same task in {share}; pairs tied for people or models: {tied}.',
     sameSelected: '{selected} selected tasks are the same ({interval}, Wilson); a draw by lot shares {chance}.',
     ofAll: '{n} of {n2}',
     ofAllWithin: '{n} of {n2} ({interval})'

@@ -106,7 +106,7 @@ const ends = (interval: readonly [number, number] | null): string =>
 /** People and models beside one another, one sentence each. */
 export function comparedInWords({ pairs, tasks, sameWinner, tauB, overlap }: RankingsCompared): string[] {
   return [
-    `People and models judged the same ${pairs} pairs of ${tasks} tasks. Where both have a preference, they prefer the same task in ${sameWinner.k} of ${sameWinner.n}${sameWinner.value === null ? '' : ` (${sameWinner.value.toFixed(2)}${ends(sameWinner.interval)})`}; pairs tied for people or models: ${sameWinner.tied}.`,
+    `People and models judged the same ${pairs} pairs of ${tasks} tasks. Of pairs on which both have a preference, they prefer the same task in ${sameWinner.k} of ${sameWinner.n}${sameWinner.value === null ? '' : ` (${sameWinner.value.toFixed(2)}${ends(sameWinner.interval)})`}; pairs tied for people or models: ${sameWinner.tied}.`,
     tauB.value === null
       ? `Kendall’s τ_b of the two rankings is undefined: ${tauB.reason ?? ''}`
       : `Kendall’s τ_b of the two rankings is ${signed(tauB.value)}${ends(tauB.interval)}, n = ${tasks} tasks (95% interval, jackknife by task).`,
