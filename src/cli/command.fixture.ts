@@ -102,3 +102,12 @@ export const queriesCsv = (...qids: string[]): string =>
 /** A report with a sound list of references. */
 export const aReport = (qid: string): string =>
   `# On ${qid}\n\nThe figure is 12 [1].\n\n## References\n\n[1] A source on ${qid}. https://a.example/${qid}\n`;
+
+/** A folder with a query and its report, and with a file and a folder for paths that lead nowhere. */
+export const inTheWay = (): string =>
+  folderOf({
+    'queries.csv': queriesCsv('q1'),
+    'reports/alpha/qid_q1_report.md': aReport('q1'),
+    'a-file': 'text',
+    'folder/in-it': 'text'
+  });

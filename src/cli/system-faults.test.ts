@@ -3,19 +3,14 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { aReport, folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
+import { inTheWay, newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { home } from './place.ts';
 import { systemFaultWords } from './system-faults.ts';
 
 afterAll(removeFolders);
 
-const files = folderOf({
-  'queries.csv': queriesCsv('q1'),
-  'reports/alpha/qid_q1_report.md': aReport('q1'),
-  'a-file': 'text',
-  'folder/in-it': 'text'
-});
+const files = inTheWay();
 const here = (name: string): string => join(files, name);
 
 it.each([

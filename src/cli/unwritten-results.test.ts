@@ -2,18 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
-import { aReport, folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
+import { inTheWay, newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { resultsNotWritten } from './unwritten-results.ts';
 
 afterAll(removeFolders);
 
-const files = folderOf({
-  'queries.csv': queriesCsv('q1'),
-  'reports/alpha/qid_q1_report.md': aReport('q1'),
-  'a-file': 'text',
-  'folder/in-it': 'text'
-});
+const files = inTheWay();
 const here = (name: string): string => join(files, name);
 const given = ['--reports', here('reports'), '--queries', here('queries.csv'), '--metric', 'presentation'];
 

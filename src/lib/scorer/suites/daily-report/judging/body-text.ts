@@ -1,16 +1,8 @@
 const HEADING = /^ {0,3}(#{1,6})\s+(.*)$/s;
 const BOLD = /^(?:\*\*|__)(.+?)(?:\*\*|__)\s*:?$/;
 const REFERENCES =
-  /^[\d.\s*_]*(?:references?|sources?|bibliography|works cited|citations|参考文献|参考资料|参考来源|引用来源|来源)[\s:：*_]*$/iu;
+  /^[\d.\s*_]*(?:references?|sources?|bibliography|works cited|citations|参考文献|参考资料|参考来源|引用来源|来源)[\s:：*_#]*$/iu;
 const FENCE = /^ {0,3}(```|~~~)/;
-
-/** A title without the marks that may close its line. Not by a regular expression, whose time is the cube of a line of spaces. */
-function withoutMarks(title: string): string {
-  const text = title.trimEnd();
-  let end = text.length;
-  while (text[end - 1] === '#') end -= 1;
-  return text.slice(0, end).trimEnd();
-}
 
 /**
  * The text of a report without its headings and its list of references: what a requirement can be satisfied by (arXiv 2606.12871,
@@ -29,7 +21,7 @@ export const bodyText = (markdown: string): string => {
     if (heading) {
       const level = heading[1]!.length;
       if (within !== null && level <= within) within = null;
-      if (REFERENCES.test(withoutMarks(heading[2]!))) within ??= level;
+      if (REFERENCES.test(heading[2]!)) within ??= level;
     } else if (bold) {
       if (REFERENCES.test(bold[1]!)) within ??= 7;
     } else if (within === null) kept.push(line);
