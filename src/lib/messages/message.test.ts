@@ -18,6 +18,14 @@ describe('a message', () => {
     expect(say('{n}', { n: 12345.5 }, 'de')).toBe('12.345,5');
   });
 
+  it('has no space between a Chinese value and the Chinese text beside it, and keeps those within values', () => {
+    const adopted = (metric: string): string => say('已为 {metric} 采用评审。 {metric}', { metric }, 'zh-Hans');
+    expect(adopted('覆盖度')).toBe('已为覆盖度采用评审。覆盖度');
+    expect(adopted('Coverage')).toBe('已为 Coverage 采用评审。 Coverage');
+    expect(adopted('引用 关联')).toBe('已为引用 关联采用评审。引用 关联');
+    expect(say('{who}：{n} 个 {what}', { who: '张伟', n: 3, what: '项' }, 'zh-Hans')).toBe('张伟：3 个项');
+  });
+
   it('writes numbers that name something without separators', () => {
     expect(say('Run {run, id}: {n} calls', { run: 1204, n: 1204 })).toBe('Run 1204: 1,204 calls');
     expectTypeOf<Parameters<Said<'Run {run, id}'>>[0]>().toEqualTypeOf<Readonly<Record<'run', string | number>>>();

@@ -35,6 +35,9 @@ export type Words<MessageSection extends Readonly<Record<string, string>>> = {
   readonly [Key in keyof MessageSection]: Said<MessageSection[Key]>;
 };
 
+/** The space beside a value (U+0000 marks its edge) between two Chinese characters: it belongs to values in another script. */
+const GAP = /(?<=[⺀-鿿＀-￯])(\0 | \0)(?=[⺀-鿿＀-￯])/g;
+
 /**
  * The text of a message. A variant is named like its value, with `_` for `-`, which no variant may contain. Numbers are written, and plural
  * categories chosen, by `Intl` for the language; numbers that name something are written without separators: “Run 1204”.
@@ -54,7 +57,9 @@ export const formatMessage = (pieces: readonly Piece[], values: MessageValues, l
           : (own(`=${value}`) ?? own(new Intl.PluralRules(language).select(value as number)));
       return formatMessage(chosen ?? variants['other']!, values, language);
     })
-    .join('');
+    .join('\0')
+    .replace(GAP, '')
+    .replaceAll('\0', '');
 
 /** Messages of a section as a page writes them. */
 export const speak = (section: Readonly<Record<string, Message>>, language: string): Record<string, unknown> =>
