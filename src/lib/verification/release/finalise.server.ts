@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, max, sql } from 'drizzle-orm';
 import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -30,6 +30,8 @@ interface FinalisationPreview {
   problems: Problem[];
   /** True if every subject is settled. */
   settled: boolean;
+  /** Subjects that are not settled or before adjudication. */
+  open: SettledSubject[];
 }
 
 /** Preview of finalising a round now. */
@@ -44,12 +46,31 @@ export function previewFinalisation(db: Db, grant: ProjectGrant<'manage'>, round
     unfinished,
     subjects: subjectCounts(settled),
     problems: clashes(settled),
-    settled: settled.every(({ settled: { state } }) => state !== 'open') && Object.keys(unfinished).length === 0
+    settled: settled.every(({ settled: { state } }) => state !== 'open') && Object.keys(unfinished).length === 0,
+    open: settled.filter(({ settled: { state } }) => state === 'open')
   };
 }
 
+/** Numbers of the last round with each query that a round after this one has taken up: that round decides about it. */
+const takenUpLater = (db: Db, round: VerificationRound): Map<string, number> => {
+  const { roundQuery, verificationRound } = schema;
+  return new Map(
+    db
+      .select({ queryId: roundQuery.queryId, number: max(verificationRound.number) })
+      .from(roundQuery)
+      .innerJoin(verificationRound, eq(verificationRound.id, roundQuery.roundId))
+      .where(and(eq(verificationRound.projectId, round.projectId), gt(verificationRound.number, round.number)))
+      .groupBy(roundQuery.queryId)
+      .all()
+      .map(({ queryId, number }) => [queryId, number!])
+  );
+};
+
+/** The subjects of the queries about which the round decides, each with its outcome now. */
 function settledSubjects(db: Db, round: VerificationRound): SettledSubject[] {
-  return readSubjects(db, { roundId: round.id }).map((subject) => {
+  const later = takenUpLater(db, round);
+  const subjects = readSubjects(db, { roundId: round.id }).filter(({ queryId }) => !later.has(queryId));
+  return subjects.map((subject) => {
     const settled = settleSubject(subject, round.settings);
     // Before adjudication nothing is settled, however well people agree so far.
     return isBefore(subject.stage, 'adjudication')
@@ -95,7 +116,7 @@ interface FinalisedRound {
 /**
  * Makes the round into a dataset version: puts final wordings into the benchmark, removes dropped items, adds appended ones,
  * freezes, and stores lineage and datasheet with the version. With `includeOpen`, unsettled subjects stay in as they are and
- * are marked as open; without it, a round with open subjects is refused.
+ * are marked as open; without it, a round with open subjects is refused. Queries that a later round has taken up stay as they are.
  */
 export function finaliseRound(
   db: Db,
@@ -153,7 +174,7 @@ export function finaliseRound(
 /**
  * Opens a query for a stage again, also of a finalised round, which is then open and can be finalised into a new version.
  * Ratings and reviews stay and can be changed; decisions stay in the lineage and have to be made again. Going back to annotation
- * after a version takes up the settled wordings, which are then to be rated.
+ * after a version takes up the settled wordings, which are then to be rated. Refused if a later round has the query.
  */
 export function reopenQuery(
   db: Db,
@@ -203,20 +224,9 @@ function requireFree(
   found: typeof schema.roundQuery.$inferSelect,
   qid: string
 ): void {
-  const { roundQuery, verificationRound, inspection } = schema;
-  const elsewhere = tx
-    .select({ number: verificationRound.number })
-    .from(roundQuery)
-    .innerJoin(verificationRound, eq(verificationRound.id, roundQuery.roundId))
-    .where(
-      and(
-        eq(roundQuery.queryId, found.queryId),
-        ne(verificationRound.id, round.id),
-        ne(verificationRound.status, 'finalised')
-      )
-    )
-    .get();
-  if (elsewhere) refuse.conflict(leadSays('queryInRound', { qid, number: elsewhere.number }));
+  const { inspection } = schema;
+  const later = takenUpLater(tx, round).get(found.queryId);
+  if (later !== undefined) refuse.conflict(leadSays('queryInRound', { qid, number: later }));
   const drawn = tx
     .select({ id: inspection.id })
     .from(inspection)

@@ -43,6 +43,8 @@ export interface RoundSceneOptions {
   settings?: Partial<RoundSettings>;
   people?: { annotators?: number; reviewers?: number; adjudicators?: number };
   in?: Scene;
+  /** Queries of the round; all of the project if absent. */
+  qids?: RoundInput['qids'];
   materialText?: RoundInput['materialText'];
 }
 
@@ -78,6 +80,7 @@ export function roundScene(options: RoundSceneOptions): RoundScene {
   importQueries(db, lead, options.queries);
   const round = openRound(db, lead, {
     ...{ name: 'First round', settings: options.settings },
+    ...(options.qids && { qids: options.qids }),
     ...(options.materialText && { materialText: options.materialText })
   });
   const grant = <A extends 'annotate' | 'review' | 'adjudicate' | 'manage'>(person: Person, access: A) =>

@@ -230,7 +230,7 @@ export default {
     reportsNotAdded: '{n, plural, one{# report was} other{# reports were}} not added. The first, on {qid}: {reason}',
     reportNotReworded: 'A collected report is added as the system wrote it. Accept it without changes, or reject it.',
     pieceChanged: '{piece} has changed since the model was asked. Run it again, or accept it despite the changed text.',
-    queryInRound: 'The query {qid} is in round {number, id}, which is not finalised.',
+    queryInRound: 'The query {qid} is in the later round {number, id}. Reopen it in that round.',
     underInspection: 'The batch of the query {qid} is under inspection. Wait until the inspection ends.',
     formParts: 'The form has more than {most} files and fields. Import fewer files at a time, or a zip.',
     wordingUnknown:

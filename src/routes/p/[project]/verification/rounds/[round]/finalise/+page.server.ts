@@ -2,9 +2,6 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
 import { finaliseRound, previewFinalisation } from '$lib/verification/release/finalise.server.ts';
-import { readSubjects } from '$lib/verification/records/records.server.ts';
-import { settleSubject } from '$lib/verification/records/settling.ts';
-import { isBefore } from '$lib/verification/vocabulary/stages.ts';
 import { listVersions } from '$lib/verification/release/versions.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
@@ -18,19 +15,16 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const { project, grant } = grantFor(event, 'manage');
     const round = roundAt(db, grant, event.params.round);
-    const open = readSubjects(db, { roundId: round.id }).flatMap((subject) => {
-      const { state, conflicts } = settleSubject(subject, round.settings);
-      if (state !== 'open' && !isBefore(subject.stage, 'adjudication')) return [];
-      const { id, qid, kind, key, wording, stage } = subject;
-      return [{ id, qid, kind, key, wording, stage, conflicts }];
-    });
+    const { open, ...preview } = previewFinalisation(db, grant, round.id);
     return {
       crumbs: verificationCrumbs(event.locals.language, project, roundCrumb(event.locals.language, project, round), {
         label: messagesIn(event.locals.language, 'roundHead').finalise
       }),
       round: roundHead(round),
-      preview: previewFinalisation(db, grant, round.id),
-      open: open.slice(0, SHOWN),
+      preview,
+      open: open.slice(0, SHOWN).map(({ subject: { id, qid, kind, key, wording, stage }, settled: { conflicts } }) => ({
+        ...{ id, qid, kind, key, wording, stage, conflicts }
+      })),
       opened: open.length,
       newest: listVersions(db, grant)[0]?.number ?? null
     };

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { getQuery } from '../benchmark/benchmark.server.ts';
+import { aQuery } from '../rounds/project.fixture.server.ts';
+import { roundScene, type RoundScene, type Said } from '../rounds/rounds.fixture.ts';
+import { defaultSettings } from '../rounds/rounds.ts';
+import { finaliseRound, reopenQuery, versionLineage } from './finalise.server.ts';
+
+const settings = { overlap: 1, inspection: { ...defaultSettings.inspection, limit: 0.5 } };
+
+/** Goes through all stages with the same opinion of everyone, and finalises. */
+function finished(
+  s: RoundScene,
+  say: (subject: { kind: string; key: string }) => Said = () => 'appropriate'
+): RoundScene {
+  s.annotateAll(s.annotators[0]!, say);
+  s.reviewAll(s.reviewers[0]!);
+  s.startInspections();
+  s.inspectAll(s.reviewers[1]!, say);
+  finaliseRound(s.db, s.lead, s.round.id);
+  return s;
+}
+
+it('an earlier round that is finalised again leaves alone what a later round has decided', () => {
+  const queries = [aQuery('a', 'Who?', 'Why?', 'How?'), aQuery('b', 'When?')];
+  const first = finished(roundScene({ queries, settings, people: { annotators: 1 } }));
+  const later = roundScene({ in: first, queries: [], qids: ['a'], settings, people: { annotators: 1 } });
+  finished(later, ({ kind, key }) => {
+    if (kind === 'query') return { label: 'modify', wording: 'What did the later round ask?' };
+    return key === 'c2' ? { label: 'not-appropriate', comment: 'Not asked.' } : 'appropriate';
+  });
+  const { db, lead, round } = first;
+  reopenQuery(db, lead, { roundId: round.id, qid: 'b', stage: 'adjudication' });
+  const { version } = finaliseRound(db, lead, round.id);
+  const { query, items } = getQuery(db, lead, 'a');
+  expect([query.text, items.map(({ key }) => key)]).toEqual(['What did the later round ask?', ['c1', 'c3']]);
+  expect(versionLineage(db, lead, version.number).map(({ qid }) => qid)).toEqual(['b', 'b']);
+  expect(() => reopenQuery(db, lead, { roundId: round.id, qid: 'a', stage: 'adjudication' })).toThrow(
+    'The query a is in the later round 2. Reopen it in that round.'
+  );
+});
