@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { segmentedWords } from '../../stats/writing/segmented-words.ts';
 import { quantile } from '../../stats/numbers/quantile.ts';
 import { accountNames } from '../../server/people.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -284,7 +285,8 @@ export function annotatorWatch(db: Db, grant: ProjectGrant<'manage'>, roundId: s
   const names = accountNames(db);
   const ratings = subjects.flatMap((subject) => {
     const final = settleSubject(subject, settings).label;
-    return subject.ratings.map((rating) => ({ subject, rating, final }));
+    const words = segmentedWords(subject.wording).length;
+    return subject.ratings.map((rating) => ({ subject, rating, final, words }));
   });
   return [...Map.groupBy(ratings, ({ rating }) => rating.userId)]
     .map(([userId, own]) => ({
@@ -297,13 +299,12 @@ export function annotatorWatch(db: Db, grant: ProjectGrant<'manage'>, roundId: s
         }))
       ),
       pace: paceOf(
-        own.map(({ subject, rating }) => ({
+        own.map(({ subject, rating, words }) => ({
+          ...{ words, seconds: rating.seconds },
           subjectId: subject.id,
           qid: subject.qid,
           key: subject.key,
-          kind: subject.kind,
-          words: subject.wording.split(/\s+/).length,
-          seconds: rating.seconds
+          kind: subject.kind
         }))
       )
     }))

@@ -8,18 +8,32 @@ export interface DiffPart {
   text: string;
 }
 
-/** Words with the blanks that follow them; punctuation stands alone, so that a comma is no new word. */
-const tokensOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}_]+\s*|[^\p{L}\p{N}\p{M}_\s]\s*|\s+/gu) ?? [];
+/** A character of a script that is written without blanks: a clause of it is not one word. */
+const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*`;
+/** A word, such a character, or a punctuation mark, which stands alone, so that a comma is no new word. */
+const WORD = String.raw`(?:${UNSPACED}|(?:(?!${UNSPACED})[\p{L}\p{N}\p{M}_])+|[^\p{L}\p{N}\p{M}_\s])`;
+const TOKENS = new RegExp(String.raw`${WORD}\s*|\s+`, 'gu');
+const PIECES = new RegExp(String.raw`${WORD}|\s+`, 'gu');
 
-const word = (token: string): string => token.trim();
+/** Words with the blanks that follow them. */
+const tokensOf = (text: string): string[] => text.match(TOKENS) ?? [];
 
-/** Longest common subsequence of tokens, as pairs of places. */
-function matches(a: readonly string[], b: readonly string[]): [number, number][] {
+/** Longest common subsequence of tokens, whatever blanks follow them, as pairs of places. */
+function matches(before: readonly string[], after: readonly string[]): [number, number][] {
+  // Numbers are compared faster than texts.
+  const numbers = new Map<string, number>();
+  const numbered = (tokens: readonly string[]): Uint32Array =>
+    Uint32Array.from(tokens, (token) => {
+      const text = token.trim();
+      const number = numbers.get(text) ?? numbers.size;
+      numbers.set(text, number);
+      return number;
+    });
+  const [a, b] = [numbered(before), numbered(after)];
   let head = 0;
-  while (head < a.length && head < b.length && word(a[head]!) === word(b[head]!)) head += 1;
+  while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
   let tail = 0;
-  while (tail < Math.min(a.length, b.length) - head && word(a[a.length - 1 - tail]!) === word(b[b.length - 1 - tail]!))
-    tail += 1;
+  while (tail < Math.min(a.length, b.length) - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
   const rows = a.length - head - tail;
   const columns = b.length - head - tail;
   const pairs: [number, number][] = Array.from({ length: head }, (_, i) => [i, i]);
@@ -30,11 +44,11 @@ function matches(a: readonly string[], b: readonly string[]): [number, number][]
     for (let i = rows - 1; i >= 0; i--)
       for (let j = columns - 1; j >= 0; j--)
         longest[i * width + j] =
-          word(a[head + i]!) === word(b[head + j]!)
+          a[head + i] === b[head + j]
             ? longest[(i + 1) * width + j + 1]! + 1
             : Math.max(longest[(i + 1) * width + j]!, longest[i * width + j + 1]!);
     for (let i = 0, j = 0; i < rows && j < columns;)
-      if (word(a[head + i]!) === word(b[head + j]!)) pairs.push([head + i++, head + j++]);
+      if (a[head + i] === b[head + j]) pairs.push([head + i++, head + j++]);
       else if (longest[(i + 1) * width + j]! >= longest[i * width + j + 1]!) i += 1;
       else j += 1;
   }
@@ -64,7 +78,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
 }
 
 /** Words, blanks and punctuation one by one: put together again, they need every blank that stood between them. */
-const piecesOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}_]+|[^\p{L}\p{N}\p{M}_\s]|\s+/gu) ?? [];
+const piecesOf = (text: string): string[] => text.match(PIECES) ?? [];
 
 /** A stretch of the first wording's tokens and what stands there in the second. */
 interface Edit {

@@ -4,9 +4,26 @@ import { mergeWordings, wordDiff } from './word-diff.ts';
 import { cleanWording, wordingFault } from './wording.ts';
 
 const words = fc
-  .array(fc.constantFrom('Does', 'the', 'report', 'name', 'three', 'operators', ',', '中', '文', '2024', '?'), {
-    maxLength: 14
-  })
+  .array(
+    fc.constantFrom(
+      'Does',
+      'the',
+      'report',
+      'name',
+      'three',
+      'operators',
+      ',',
+      '中文',
+      '文',
+      'カタ',
+      'ไทย',
+      '2024',
+      '?'
+    ),
+    {
+      maxLength: 14
+    }
+  )
   .map((list) => list.join(' '));
 
 describe('wordDiff', () => {
@@ -35,6 +52,15 @@ describe('wordDiff', () => {
     ]);
   });
 
+  it('marks the characters that changed in scripts without blanks', () => {
+    expect(wordDiff('报告是否列出所有运营商？', '报告是否列出三家运营商？')).toEqual([
+      { kind: 'same', text: '报告是否列出' },
+      { kind: 'removed', text: '所有' },
+      { kind: 'added', text: '三家' },
+      { kind: 'same', text: '运营商？' }
+    ]);
+  });
+
   it('is one part for the same wording and none for two empty ones', () => {
     expect(wordDiff('The same?', 'The same?')).toEqual([{ kind: 'same', text: 'The same?' }]);
     expect(wordDiff('', '')).toEqual([]);
@@ -49,6 +75,11 @@ describe('mergeWordings', () => {
     const other = 'Does the report name all operators in the region in 2024?';
     const both = 'Does the report name three operators in the region in 2024?';
     expect([mergeWordings(base, one, other), mergeWordings(base, other, one)]).toEqual([both, both]);
+  });
+
+  it('puts changes of one clause together in scripts without blanks', () => {
+    const [one, other] = ['报告是否列出三家运营商？', '报告是否列出所有运营商的名称？'];
+    expect(mergeWordings('报告是否列出所有运营商？', one, other)).toBe('报告是否列出三家运营商的名称？');
   });
 
   it('gives up if the same words were changed differently', () => {
