@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GoldList, GoldReference } from './gold-list.ts';
 import { matchReferences, timingOf, type FoundReference } from './matching.ts';
-import { citationQuarters, recallByQuarter, scoreReferences } from './reference-scores.ts';
+import { combineReferences } from './judging/references.ts';
+import { verdictsOfReferences } from './judging/reference-verdicts.ts';
+import { citationQuarters } from './reference-scores.ts';
 
 const entry = (title: string, more: Partial<GoldReference> = {}): GoldReference => ({
   ...{ key: title, title, authors: null, year: null, arxiv: null, doi: null, citations: null },
@@ -22,6 +24,18 @@ const quarters = (counts: (number | null)[]) => {
   const { works } = matchReferences([], gold(counts.map((citations, at) => entry(`Work ${at}`, { citations }))));
   return [...citationQuarters(works).values()];
 };
+
+/** The score of references that a judge read from a report's text. */
+const scoreOf = (references: readonly FoundReference[], of: GoldList) =>
+  combineReferences(
+    verdictsOfReferences(
+      references.map((one) => ({
+        ...{ unit: { item: `reference-${one.key}`, text: '' }, page: null, found: one, rationale: '', evidence: [] },
+        ...{ state: 'known' as const, prose: false }
+      })),
+      of
+    )
+  );
 
 /** Nine references for a list of five entries, four works. */
 const list = gold([
@@ -68,20 +82,19 @@ describe('references beside a gold list', () => {
   });
 
   it('give precision 3/7 and recall 3/4, 4/5 as listed, with every kind of error counted', () => {
-    expect(scoreReferences(matchReferences(report, list))).toEqual({
-      precision: { value: 3 / 7 },
-      recall: { value: 3 / 4 },
-      recallAsListed: { value: 4 / 5 },
-      ...{ matched: 3, counted: 7, scholarly: 6, unresolvable: 1, works: 4, notScholarly: 1, repeats: 1 },
-      ...{ sourceSurvey: 1, laterInGold: 0, near: 1 },
-      timing: { before: 2, 'same-month': 0, later: 1, undecidable: 1, 'no-date': 3, 'no-cut-off': 0 }
+    const { value, n, figures } = scoreOf(report, list);
+    expect([value, n]).toEqual([300 / 7, 7]);
+    expect(figures).toMatchObject({
+      ...{ recall: 75, recallAsListed: 80, matched: 3, references: 7, unresolvable: 1, works: 4, notScholarly: 1 },
+      ...{ repeated: 1, sourceSurvey: 1, near: 1, later: 1, laterInGold: 0, sameMonth: 0, undecidable: 1 }
     });
   });
 
   it('have no precision if there are none, and none of what is not scholarly', () => {
-    const none = scoreReferences(matchReferences([found('1', { kind: 'not-scholarly' })], list));
-    expect(none).toMatchObject({ precision: { value: null, reason: 'zero-denominator' }, recall: { value: 0 } });
-    expect(none).toMatchObject({ counted: 0, notScholarly: 1 });
+    expect(scoreOf([found('1', { kind: 'not-scholarly' })], list)).toMatchObject({
+      ...{ value: null, reason: 'The report cites no scholarly work, so its precision is undefined.', n: 0 },
+      figures: { recall: 0, precisionOrZero: 0, references: 0, notScholarly: 1 }
+    });
   });
 
   it('never match the source survey, even if its own list cites it', () => {
@@ -116,11 +129,10 @@ describe('references beside a gold list', () => {
         expect(matching.works.flatMap((work) => work.entries)).toHaveLength(entries.length);
         const kept = matching.references.flatMap(({ reference, repeats }) => [reference.key, ...repeats]);
         expect(kept.toSorted()).toEqual(all.map(({ key }) => key).toSorted());
-        const scores = scoreReferences(matching);
-        for (const { value } of [scores.precision, scores.recall, scores.recallAsListed])
-          if (value !== null) expect(value >= 0 && value <= 1).toBe(true);
-        const turned = scoreReferences(matchReferences(all.toReversed(), known));
-        expect(turned.counted).toBe(scores.counted);
+        const { value, figures } = scoreOf(all, known);
+        for (const share of [value, figures!.recall, figures!.recallAsListed])
+          if (share != null) expect(share >= 0 && share <= 100).toBe(true);
+        expect(matchReferences(all.toReversed(), known).references).toHaveLength(figures!.references!);
       }),
       { numRuns: 300 }
     );
@@ -169,16 +181,11 @@ describe('recall by quarter of citation counts', () => {
     );
   });
 
-  it('pools works of all surveys, with sizes, unknown counts in a row of their own and empty quarters undefined', () => {
+  it('has its sizes and matches among the figures of a report, unknown counts apart', () => {
     // In `list`: counts 0, 5, 9 with cuts 2.5, 5, 7, so Q1, Q2, Q4; “Paper” unknown. Matched: all but “Wind: a theory” (Q4).
-    const second = gold([entry('A', { citations: 3 }), entry('B', { citations: 3 })]);
-    const both = [matchReferences(report, list), matchReferences([found('1', { title: 'a' })], second)];
-    expect(recallByQuarter(both)).toEqual({
-      Q1: { works: 3, matched: 2, recall: { value: 2 / 3 } },
-      Q2: { works: 1, matched: 1, recall: { value: 1 } },
-      Q3: { works: 0, matched: 0, recall: { value: null, reason: 'zero-denominator' } },
-      Q4: { works: 1, matched: 0, recall: { value: 0 } },
-      unknown: { works: 1, matched: 1, recall: { value: 1 } }
+    expect(scoreOf(report, list).figures).toMatchObject({
+      ...{ worksQ1: 1, worksQ2: 1, worksQ3: 0, worksQ4: 1, worksunknown: 1 },
+      ...{ matchedQ1: 1, matchedQ2: 1, matchedQ3: 0, matchedQ4: 0, matchedunknown: 1 }
     });
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countVotes } from '../../judges/votes.ts';
-import { factualAccuracy, uncitedBallot, uncitedModels, verdicts, type UncitedVerdict } from './uncited.ts';
+import { factualAccuracy, uncitedBallot, verdicts, type UncitedVerdict } from './uncited.ts';
 
 /** Votes as written: c correct, i incorrect, - not valid; two models, three votes each. */
 const votes = (written: string) =>
@@ -24,7 +24,7 @@ describe('votes on a statement without citation', () => {
     ['ccc---', null, 3, 1],
     ['------', null, 0, null]
   ])('%s: %s of %i valid votes, confidence %f', (written, label, valid, share) => {
-    expect(written).toHaveLength(uncitedModels * uncitedBallot.repeats);
+    expect(written).toHaveLength(2 * uncitedBallot.repeats);
     expect(votes(written)).toMatchObject({ label, valid, share });
   });
 });

@@ -14,7 +14,6 @@ export const uncitedBallot = {
   repeats: 3,
   minimumValid: 4
 } as const satisfies Omit<Ballot<UncitedVerdict>, 'read'>;
-export const uncitedModels = 2;
 
 interface FactualAccuracy {
   /** Correct / decided; undefined (`zero-denominator`) if nothing was decided. */
