@@ -59,5 +59,3 @@ export const hostileShapes = {
   superscripts: (length) => fill('word¹²³ ', length),
   'Chinese without a space': (length) => fill('增长了百分之十二。【1】', length)
 } as const satisfies Record<string, (length: number) => string>;
-
-export type HostileShape = keyof typeof hostileShapes;

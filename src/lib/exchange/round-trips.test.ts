@@ -10,10 +10,6 @@ import { writeJsonLines } from './format/json-lines.ts';
 /** Formats that are written and read here, with the property test of their round trip. */
 const both: Record<string, [file: string, title: string]> = {
   writeAnnotationCsv: ['import/queries/annotation-csv.test.ts', 'loses nothing in its flat form'],
-  writeDatasetJsonl: [
-    'import/queries/dataset-jsonl.test.ts',
-    'loses nothing when written and read, queries without items included'
-  ],
   writeDatasetXlsx: ['import/queries/dataset-xlsx.test.ts', 'loses nothing when written and read'],
   writeMaterialXlsx: ['import/queries/tasks.test.ts', 'lose nothing when written and read, with their topics'],
   writeTopicsJsonl: ['import/queries/tasks.test.ts', 'lose nothing as JSON lines'],
@@ -21,7 +17,6 @@ const both: Record<string, [file: string, title: string]> = {
     'import/verdicts/import-verdicts.test.ts',
     'is the same run again when the export of a run is imported, whatever judges said'
   ],
-  writeReportsJsonl: ['import/reports/reports-jsonl.test.ts', 'lose nothing when written and read'],
   writeReference: ['reference/round-trip.test.ts', 'has equal verdicts and scores, whatever the judges said'],
   writeLabelStudioTasks: ['neighbours/writers/tool-files.test.ts', 'are read back as they were: %s'],
   writeArgillaRecords: ['neighbours/writers/tool-files.test.ts', 'are read back as they were: %s'],

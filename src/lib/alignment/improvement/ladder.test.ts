@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { improveOnce, type ImprovementWorld } from './improvement-world.fixture.ts';
-import { advisedOpenings, passingChance, queriesToSee } from './passing-chance.ts';
+import { advisedOpenings, passingChance } from './passing-chance.ts';
 import { correctedLevel, heldOutOf, openHeldOut, splitHash, splitQueries } from './ladder.ts';
 
 const qids = Array.from({ length: 41 }, (_, at) => `q${at}`);
@@ -54,8 +54,6 @@ describe('the held-out side of a study’s labels', () => {
     expect(chances[2]).toBeGreaterThan(0.8);
     expect(chances[2]).toBeLessThan(0.95);
     expect(passingChance({ ...size, step: 0.1 }, 0.105)).toBeLessThan(0.1);
-    expect(queriesToSee({ ...size, itemsPerQuery: 6 }, 0.1)).toBe(30);
-    expect(queriesToSee({ ...size, itemsPerQuery: 1 }, 0.02)).toBeNull();
   });
 
   it('is planned with fewer openings if five would not find a gain of ten points', () => {

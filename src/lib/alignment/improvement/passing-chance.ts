@@ -1,5 +1,5 @@
 import { seededRandom } from '../../stats/index.ts';
-import { correctedLevel, heldOutOf, type ItemOutcome, openHeldOut } from './ladder.ts';
+import { correctedLevel, type ItemOutcome, openHeldOut } from './ladder.ts';
 
 export interface HeldOutSize {
   /** Held-out queries. */
@@ -48,15 +48,8 @@ export const chancesOf = (size: HeldOutSize): PassingChance[] =>
 /** The chance that a plan needs. It leaves room for what is not computed: faults that training items do not show, items that a rewrite breaks. */
 const ENOUGH = 0.9;
 
-/** Sizes that a study can have, in queries in all. */
-const SIZES = [16, 20, 30, 40, 50, 60, 80, 100, 150, 200, 300];
-
-/** The fewest queries, held-out ones included, at which a version that fixes this share of items passes in nine of ten cases. */
-export const queriesToSee = (size: Omit<HeldOutSize, 'queries'>, gain: number): number | null =>
-  SIZES.find((queries) => passingChance({ ...size, queries: heldOutOf(queries) }, gain) >= ENOUGH) ?? null;
-
 /** Openings that a plan usually has, if the study is large enough for them. */
-export const USUAL_OPENINGS = 5;
+const USUAL_OPENINGS = 5;
 const USUAL_GAIN = 0.1;
 
 /** How many openings to plan: the most, up to the usual number, at which a gain of ten points passes in nine of ten cases; one if none. */

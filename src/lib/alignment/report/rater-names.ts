@@ -23,16 +23,9 @@ export function judgesInFewWords({ judgeIds }: Pick<JudgeEnsemble, 'judgeIds'>, 
   return compactNames(judgeIds.map((id) => judges.find((judge) => judge.id === id)?.name ?? id));
 }
 
-const withRule = (judges: string, rule: JudgeEnsemble['rule']): string =>
-  rule === 'single' ? judges : `${judges}, ${rule}`;
-
-/** The same with the rule, if there is one: `all three, majority`. */
-export const ensembleInFewWords = (ensemble: JudgeEnsemble, judges: readonly NamedRater[]): string =>
-  withRule(judgesInFewWords(ensemble, judges), ensemble.rule);
-
-/** With every judge named, for readers without the list of judges: `scripted:ferrule + gannet + sextant, majority`. */
+/** With every judge named and the rule, if there is one: `scripted:ferrule + gannet + sextant, majority`. */
 export const ensembleByName = (names: readonly string[], rule: JudgeEnsemble['rule']): string =>
-  withRule(compactNames(names), rule);
+  rule === 'single' ? compactNames(names) : `${compactNames(names)}, ${rule}`;
 
 /**
  * Titles of columns of figures: initials of people, the first letters of a judge's model. No two are equal: if they would be,

@@ -44,9 +44,6 @@ export function loadPrompts(db: Db): void {
 }
 
 /** The project's versions, oldest first; of one metric if one is named. */
-export const listPromptVersions = (db: Db, grant: ProjectGrant<'read-results'>, metric?: string): StoredPrompt[] =>
-  storedVersions(db, grant.resource.id, metric);
-
 export const storedVersions = (db: Db, projectId: string, metric?: string): StoredPrompt[] =>
   rowsOf(db, projectId, metric).map(({ id: _id, projectId: _project, createdBy: _by, ...row }) => row);
 

@@ -16,7 +16,7 @@ import { metricByName } from '../suites/index.ts';
 import { promptsOfProject } from './prompt-list.server.ts';
 import { promptTexts } from './prompt-texts.server.ts';
 import { addRubric } from '../suites/rubrics/rubrics.server.ts';
-import { addPromptVersion, draftPrompt, listPromptVersions, metricWith } from './prompt-versions.server.ts';
+import { addPromptVersion, draftPrompt, metricWith, storedVersions } from './prompt-versions.server.ts';
 
 const coverage = metricByName('coverage');
 const texts = { instructions: `${coverage.prompt.system}\nA promise is no delivery.` };
@@ -112,8 +112,7 @@ describe('a prompt version of a project', () => {
     expect(metric.prompt.task).toBe('Answer yes or no, with rationale and quotes.');
     expect(metric.prompt.system).toBe(coverage.versions![1]!.system);
     const { id } = createProject(given.db, authorize(operator, instance, 'administer'), { name: 'Cold' });
-    const other = { kind: 'project', id } as const;
-    expect(listPromptVersions(given.db, authorize(operator, other, 'read-results'))).toEqual([]);
+    expect(storedVersions(given.db, id)).toEqual([]);
     expect(() => metricWith(given.db, id, 'coverage', { prompt: 'p2' })).toThrow('has no prompt');
     expect(draftPrompt(given.db, given.manage.resource.id, { metric: 'coverage', basedOn: 'p1', texts: {} }).checked.problems).toEqual([]); // prettier-ignore
   });

@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate, type Label, type Ratings } from '../numbers/estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Ratings } from '../numbers/estimate.ts';
 
 /**
  * Percent agreement: the share of items on which two raters gave the same label.
@@ -58,9 +58,3 @@ export const pairwiseAgreements = (
   raters.flatMap((a, first) =>
     raters.slice(first + 1).map((b, i) => ({ first, second: first + 1 + i, ...percentAgreement(a, b) }))
   );
-
-/** The label of an item on which all raters who rated it agree; null if they differ or fewer than two rated. */
-export const unanimousLabel = (labels: Ratings): Label | null => {
-  const given = Array.from(labels).filter((label) => label !== null);
-  return given.length >= 2 && given.every((label) => label === given[0]) ? given[0]! : null;
-};

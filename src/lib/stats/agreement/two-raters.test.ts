@@ -5,7 +5,7 @@ import { bennettS, bennettSFromTable } from './coefficients/bennett-s.ts';
 import { cohenKappa, cohenKappaFromTable } from './coefficients/cohen-kappa.ts';
 import { confusion, confusionFromCounts } from './coefficients/confusion.ts';
 import { gwetAC, gwetACFromTable } from './coefficients/gwet-ac1.ts';
-import { allAgree, pairwiseAgreements, percentAgreement, unanimousLabel } from './percent-agreement.ts';
+import { allAgree, pairwiseAgreements, percentAgreement } from './percent-agreement.ts';
 import type { WeightScheme } from '../numbers/scale.ts';
 import { agreementWeights } from '../numbers/scale.ts';
 import { scottPi, scottPiFromTable } from './coefficients/scott-pi.ts';
@@ -194,8 +194,7 @@ describe('percent agreement', () => {
     );
   });
 
-  it('finds the unanimous label only if at least two rated', () => {
-    expect([unanimousLabel([1, 1, null]), unanimousLabel([1, null]), unanimousLabel([1, 2])]).toEqual([1, null, null]);
+  it('is undefined for one rater', () => {
     expect(allAgree([[1]])).toMatchObject({ value: null, reason: 'too-few-raters' });
   });
 });

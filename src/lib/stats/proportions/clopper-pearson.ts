@@ -24,7 +24,3 @@ export const clopperPearson = (k: number, n: number, confidence = 0.95): Proport
  */
 export const clopperPearsonUpper = (k: number, n: number, confidence = 0.95): number =>
   k >= n ? 1 : betaQuantile(confidence, k + 1, n - k);
-
-/** One-sided Clopper–Pearson lower bound; 0 if k = 0. */
-export const clopperPearsonLower = (k: number, n: number, confidence = 0.95): number =>
-  k <= 0 ? 0 : betaQuantile(1 - confidence, k, n - k + 1);

@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { and, asc, desc, eq, lte } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
@@ -69,16 +69,6 @@ export function toRead(study: typeof schema.study.$inferSelect, version?: StudyG
     since: version?.createdAt ?? study.createdAt
   };
 }
-
-/** The version that applied to labels given at this moment (ms); null before the first. */
-export const guidelineVersionAt = (db: Db, studyId: string, at: number): number | null =>
-  db
-    .select({ number: schema.studyGuideline.number })
-    .from(schema.studyGuideline)
-    .where(and(eq(schema.studyGuideline.studyId, studyId), lte(schema.studyGuideline.createdAt, at)))
-    .orderBy(desc(schema.studyGuideline.number))
-    .limit(1)
-    .get()?.number ?? null;
 
 /**
  * Writes a new version; an unchanged text creates none. Earlier labels keep the version of their time. Refused in a closed

@@ -5,7 +5,6 @@ import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun } from './example-run.fixture.ts';
 import {
   guidelineHistory,
-  guidelineVersionAt,
   listStudyGuidelines,
   ownGuideline,
   startingText,
@@ -50,13 +49,6 @@ describe('the guideline of a study', () => {
     expect(guidelineHistory(db, study.id).map(({ number }) => number)).toEqual([1, 2]);
     expect(() => db.update(schema.studyGuideline).set({ markdown: 'x' }).run()).toThrow();
     expect(codeOf(() => writeStudyGuideline(db, run.manage, study.id, '  '))).toBe('invalid-input');
-  });
-
-  it('tells by time which version a person had', () => {
-    const [first, second] = guidelineHistory(db, study.id);
-    expect(guidelineVersionAt(db, study.id, first!.createdAt - 1)).toBeNull();
-    expect(guidelineVersionAt(db, study.id, first!.createdAt)).toBe(second!.createdAt === first!.createdAt ? 2 : 1);
-    expect(guidelineVersionAt(db, study.id, Date.now())).toBe(2);
   });
 
   it('is read by annotators of the study, and by no other annotator', () => {

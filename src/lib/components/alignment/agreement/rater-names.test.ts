@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { candidateValue, readCandidate } from '../candidate-value.ts';
-import {
-  columnNames,
-  compactNames,
-  ensembleByName,
-  ensembleInFewWords
-} from '../../../alignment/report/rater-names.ts';
+import { columnNames, compactNames, ensembleByName, judgesInFewWords } from '../../../alignment/report/rater-names.ts';
 
 const three = ['scripted:ferrule', 'scripted:gannet', 'scripted:sextant'].map((name, i) => ({ id: `j${i}`, name }));
 
@@ -18,18 +13,16 @@ describe('names of judges', () => {
   });
 
   it('say "all three" for all judges of three or more, and every name otherwise', () => {
-    expect(ensembleInFewWords({ judgeIds: ['j0', 'j1', 'j2'], rule: 'majority' }, three)).toBe('all three, majority');
-    expect(ensembleInFewWords({ judgeIds: ['j0', 'j2'], rule: 'any' }, three)).toBe('scripted:ferrule + sextant, any');
-    expect(ensembleInFewWords({ judgeIds: ['j0', 'j1'], rule: 'all' }, three.slice(0, 2))).toBe(
-      'scripted:ferrule + gannet, all'
-    );
-    expect(ensembleInFewWords({ judgeIds: ['j1'], rule: 'single' }, three)).toBe('scripted:gannet');
-    expect(
-      ensembleByName(
-        three.map(({ name }) => name),
-        'majority'
-      )
-    ).toBe('scripted:ferrule + gannet + sextant, majority');
+    const inFewWords = (...judgeIds: string[]) => judgesInFewWords({ judgeIds }, three);
+    expect(inFewWords('j0', 'j1', 'j2')).toBe('all three');
+    expect(inFewWords('j0', 'j2')).toBe('scripted:ferrule + sextant');
+    expect(judgesInFewWords({ judgeIds: ['j0', 'j1'] }, three.slice(0, 2))).toBe('scripted:ferrule + gannet');
+  });
+
+  it('name every judge and the rule of an ensemble, and no rule of a single judge', () => {
+    const names = three.map(({ name }) => name);
+    expect(ensembleByName(names, 'majority')).toBe('scripted:ferrule + gannet + sextant, majority');
+    expect(ensembleByName(['scripted:gannet'], 'single')).toBe('scripted:gannet');
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { parseDatasetJsonl, writeDatasetJsonl } from './dataset-jsonl.ts';
-import { arbitraryQueries, bytesOf, weightNotes } from './queries.fixture.ts';
+import { parseDatasetJsonl } from './dataset-jsonl.ts';
+import { arbitraryQueries, bytesOf, datasetJsonl, weightNotes } from './queries.fixture.ts';
 
 describe('a dataset as JSON lines', () => {
   it('loses nothing when written and read, queries without items included', () => {
     fc.assert(
       fc.property(arbitraryQueries(0), (queries) => {
-        expect(parseDatasetJsonl(bytesOf(writeDatasetJsonl(queries)))).toEqual({
+        expect(parseDatasetJsonl(bytesOf(datasetJsonl(queries)))).toEqual({
           ok: true,
           value: queries,
           notes: weightNotes(queries)

@@ -1,7 +1,7 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
-import { pick, readJsonLines, jsonLinesText, writeJsonLines } from '../../format/json-lines.ts';
+import { pick, readJsonLines, jsonLinesText } from '../../format/json-lines.ts';
 import type { JsonLine, JsonObject } from '../../format/json-lines.ts';
 import { isObject } from '../../format/json-value.ts';
 import { ProblemList } from '../../format/problem-list.ts';
@@ -145,21 +145,3 @@ function readMaterials(
     else queries.material(query, suite, read.content, { row, column: `material.${suite}` });
   }
 }
-
-/** One query per line with its items: the form that loses nothing. */
-export const writeDatasetJsonl = (queries: readonly ImportedQuery[]): string =>
-  writeJsonLines(
-    queries.map(({ qid, text, placeholderFree, domain, category, language, items, material }) => ({
-      qid,
-      query: text,
-      ...(placeholderFree != null && { question_no_placeholder: placeholderFree }),
-      domain,
-      category,
-      language,
-      items: items.map(({ placeholderFree: free, ...item }) => ({
-        ...item,
-        ...(free != null && { text_no_placeholder: free })
-      })),
-      ...(material && { material })
-    }))
-  );

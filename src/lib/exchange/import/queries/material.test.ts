@@ -6,8 +6,8 @@ import { importQueries } from '../../../verification/benchmark/benchmark.server.
 import { editMaterial, materialRevisions } from '../../../verification/benchmark/material.server.ts';
 import { currentContent, freezeVersion } from '../../../verification/release/versions.server.ts';
 import { versionChanges } from '../../../verification/release/version-changes.ts';
-import { parseDatasetJsonl, writeDatasetJsonl } from './dataset-jsonl.ts';
-import { bytesOf } from './queries.fixture.ts';
+import { parseDatasetJsonl } from './dataset-jsonl.ts';
+import { bytesOf, datasetJsonl } from './queries.fixture.ts';
 
 const gold = {
   survey: { arxiv: '2312.04861', title: 'Radar data', authors: null, versions: ['2023-12-08'] },
@@ -43,7 +43,7 @@ describe('material of a query', () => {
   it('is read, written and read again without a loss', () => {
     const queries = queriesOf({ 'report-bench': gold });
     expect(queries[0]!.material).toEqual({ 'report-bench': gold });
-    expect(parseDatasetJsonl(bytesOf(writeDatasetJsonl(queries)))).toMatchObject({ ok: true, value: queries });
+    expect(parseDatasetJsonl(bytesOf(datasetJsonl(queries)))).toMatchObject({ ok: true, value: queries });
   });
 
   it('is refused with the place in it if the schema does not hold, and for a suite that has none', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { nameKey, oneForm } from '../../../names.ts';
+import { writeJsonLines } from '../../format/json-lines.ts';
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 
 /** Texts that trouble tables and JSON: quotes, separators, line breaks, formulas, apostrophes, other scripts. */
@@ -89,6 +90,20 @@ export const arbitraryQueries = (leastItems: 0 | 1) =>
       .map(withoutUndefined),
     { minLength: 1, maxLength: 4, selector: ({ qid }) => nameKey(qid) }
   ) satisfies fc.Arbitrary<ImportedQuery[]>;
+
+/** Queries as JSON lines with every field that such a file can have, each under its name there. */
+export const datasetJsonl = (queries: readonly ImportedQuery[]): string =>
+  writeJsonLines(
+    queries.map(({ text, placeholderFree, items, ...query }) => ({
+      ...query,
+      query: text,
+      ...(placeholderFree != null && { question_no_placeholder: placeholderFree }),
+      items: items.map(({ placeholderFree: own, ...item }) => ({
+        ...item,
+        ...(own != null && { text_no_placeholder: own })
+      }))
+    }))
+  );
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -18,9 +18,9 @@ import { versionFile, versionFileNames } from '../../export/version/version-file
 import { readImport, type ImportContent } from '../sniff.ts';
 import { parseTopicCsv } from '../topics/topic-table.ts';
 import { parseTopicsJsonl, writeTopicsJsonl } from '../topics/topics-jsonl.ts';
-import { parseDatasetJsonl, writeDatasetJsonl } from './dataset-jsonl.ts';
+import { parseDatasetJsonl } from './dataset-jsonl.ts';
 import { parseDatasetXlsx } from './dataset-xlsx.ts';
-import { bytesOf, name, prose } from './queries.fixture.ts';
+import { bytesOf, datasetJsonl, name, prose } from './queries.fixture.ts';
 import { notesInEnglish } from '../../parsed.fixture.ts';
 import { sized } from '../../../../../tests/timing.ts';
 
@@ -109,7 +109,7 @@ describe('tasks with subtasks and rubrics in a workbook', () => {
   it('lose nothing as JSON lines', () => {
     fc.assert(
       fc.property(arbitraryQueries, (queries) => {
-        expect(parseDatasetJsonl(bytesOf(writeDatasetJsonl(queries)))).toEqual({ ok: true, value: queries, notes: [] });
+        expect(parseDatasetJsonl(bytesOf(datasetJsonl(queries)))).toEqual({ ok: true, value: queries, notes: [] });
       })
     );
   });

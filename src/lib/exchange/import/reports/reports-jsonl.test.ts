@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { nameKey } from '../../../names.ts';
+import { writeJsonLines } from '../../format/json-lines.ts';
 import { bytesOf, name, prose } from '../queries/queries.fixture.ts';
-import { parseReportsJsonl, writeReportsJsonl } from './reports-jsonl.ts';
+import { parseReportsJsonl } from './reports-jsonl.ts';
 import { notesInEnglish } from '../../parsed.fixture.ts';
 
 describe('reports as JSON lines', () => {
@@ -22,7 +23,12 @@ describe('reports as JSON lines', () => {
     fc.assert(
       fc.property(reports, (given) => {
         const sourced = given.map((one, i) => ({ ...one, source: `r.jsonl, line ${i + 1}` }));
-        expect(parseReportsJsonl(bytesOf(writeReportsJsonl(sourced)), 'r.jsonl')).toEqual({
+        const lines = given.map(({ system, qid, markdown, collectedAt, queryText }) => ({
+          ...{ system, qid, report: markdown },
+          ...(collectedAt !== null && { collected_at: collectedAt }),
+          ...(queryText !== null && { query: queryText })
+        }));
+        expect(parseReportsJsonl(bytesOf(writeJsonLines(lines)), 'r.jsonl')).toEqual({
           ok: true,
           value: sourced,
           notes: []

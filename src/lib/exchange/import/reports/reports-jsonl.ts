@@ -1,7 +1,7 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
 import type { ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
-import { pick, jsonLinesText, writeJsonLines } from '../../format/json-lines.ts';
+import { pick, jsonLinesText } from '../../format/json-lines.ts';
 import type { Parsed } from '../../format/problem-list.ts';
 import type { RawReport } from './report-collector.ts';
 import { readReports } from './report-lines.ts';
@@ -44,14 +44,3 @@ export const parseReportsJsonl = (
       (name) => ({ row: line.row, column: name === 'source' ? 'line' : field(name).name })
     );
   });
-
-export const writeReportsJsonl = (reports: readonly ImportedReport[]): string =>
-  writeJsonLines(
-    reports.map(({ system, qid, markdown, collectedAt, queryText }) => ({
-      system,
-      qid,
-      report: markdown,
-      ...(collectedAt === null ? {} : { collected_at: collectedAt }),
-      ...(queryText === null ? {} : { query: queryText })
-    }))
-  );

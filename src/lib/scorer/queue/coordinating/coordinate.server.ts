@@ -16,7 +16,6 @@ import { allPlayers } from '../../judges/players.ts';
 import { MOST_CRASHES } from '../../engine/engine.ts';
 import type { Run } from '../../runs/runs.server.ts';
 import type { LocalStore } from '../../store/contract.ts';
-import { ALIVE } from '../alive.ts';
 import type { Queue } from '../connection.server.ts';
 import { createEntryWriter } from '../entries.server.ts';
 import { forgetParts, offerParts, returnLeft, withdrawParts } from '../jobs.server.ts';
@@ -204,7 +203,3 @@ function endedWith(result: EngineResult, outcomes: readonly PartResult[]): Engin
     outage: parts.findLast((one) => one.outage !== null)?.outage ?? null
   };
 }
-
-/** Workers that live, for people and tests. */
-export const liveWorkers = async (queue: Queue): Promise<number> =>
-  (await queue.rows(`SELECT FROM voirdire.worker WHERE name IN (${ALIVE})`)).length;

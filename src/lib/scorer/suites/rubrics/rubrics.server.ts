@@ -121,16 +121,6 @@ export function demandOwnRubrics(db: Db, projectId: string, metrics: readonly st
   for (const name of metrics) if (isKnownRubric(name) && !own.has(name)) refuseMetric(name);
 }
 
-/** Content of a rubric, as canonical JSON. */
-export function rubricContent(db: Db, grant: ProjectGrant<'read-results'>, metric: string): string {
-  const found = db
-    .select({ content: schema.rubric.content })
-    .from(schema.rubric)
-    .where(and(eq(schema.rubric.projectId, grant.resource.id), eq(schema.rubric.metric, metric)))
-    .get();
-  return found?.content ?? refuse.notFound('rubric');
-}
-
 /** Makes all rubrics of a database known to this process. Costs one small query if they are. */
 export function loadRubrics(db: Db): void {
   const { metric, hash, content } = schema.rubric;

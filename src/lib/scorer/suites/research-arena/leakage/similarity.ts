@@ -69,15 +69,5 @@ export function tfidfSimilarity(continuation: string, reference: string, weights
 export const compositeSimilarity = (parts: Omit<Similarity, 'composite'>): number =>
   0.4 * parts.string + 0.4 * parts.tfidf + 0.2 * parts.overlap;
 
-/** A continuation beside its reference. An empty continuation is 0 in everything. */
-export function similarityOf(continuation: string, reference: string, weights: WordWeights): Similarity {
-  const parts = {
-    string: stringSimilarity(continuation, reference),
-    tfidf: tfidfSimilarity(continuation, reference, weights),
-    overlap: wordOverlap(continuation, reference)
-  };
-  return { ...parts, composite: compositeSimilarity(parts) };
-}
-
 /** Strictly above .7 (equation 15). */
 export const isLeak = ({ composite }: Pick<Similarity, 'composite'>): boolean => composite > LEAK_ABOVE;

@@ -49,7 +49,3 @@ export function pointRates(reports: readonly PointCounts[], view: 'macro' | 'poo
       : efficiency
   };
 }
-
-/** KSR / (KCR + KOR); null if the denominator is 0. */
-export const efficiencyOf = (ksr: number, kcr: number, kor: number): number | null =>
-  kcr + kor === 0 ? null : ksr / (kcr + kor);
