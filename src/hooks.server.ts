@@ -49,6 +49,7 @@ import { loadRubrics } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
 import { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { DrivingAside } from '$lib/scorer/runs/driving/driving-aside.server.ts';
 import { writeRefusal, withWriteStatus } from './routes/answer.ts';
+import { problemResponse } from './routes/api/v1/problem-json.ts';
 import { checkSettings } from './routes/operator-settings.ts';
 import { askToSignIn, asPage, fieldRefusal, isPageForm, refused, refusedForm } from './routes/refusing.ts';
 import { keepsTyped, refusedFields } from './routes/refused-fields.ts';
@@ -138,6 +139,12 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
     event.locals.actor = null;
     loadRubrics(database.db);
     return resolve(event);
+  }
+  // Every readable address there has a route.
+  if (event.route.id === null && event.url.pathname.startsWith('/api/v1/')) {
+    const { message, code } = byFramework[400]!;
+    const detail = noticeTextIn(readLanguage(event, null))(message);
+    return problemResponse({ status: 400, code: code!, detail });
   }
   event.locals.language = readLanguage(event, languageCookieOf(event));
   event.locals.keys = keysFor(null);

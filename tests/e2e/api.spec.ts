@@ -60,7 +60,10 @@ test('cookies open nothing of the API, and the page of the API lists its operati
 });
 
 test('an answer to a browser is a problem in JSON, never a page', async () => {
-  const { status, text } = await somebody(server.address)('/api/v1/nowhere');
+  const ask = somebody(server.address);
+  const { status, text } = await ask('/api/v1/nowhere');
   expect(status).toBe(401);
   expect(JSON.parse(text)).toMatchObject({ code: 'not-signed-in', status: 401 });
+  const unreadable = await ask('/api/v1/projects/heat/queries/50%');
+  expect(JSON.parse(unreadable.text)).toMatchObject({ code: 'invalid-input', status: 400 });
 });

@@ -72,6 +72,21 @@ describe('a request', () => {
     expect((await scene.ask('GET', '/projects?q=b', { token: admin })).json.total).toBe(0);
   });
 
+  it('with a zero character or an unpaired surrogate is refused with its place', async () => {
+    const admin = scene.tokenFor('arne', [], ['manage'], true);
+    for (const name of ['Heat\0', 'Heat\ud800', 'Heat\udc00\ud800']) {
+      const answer = await scene.ask('POST', '/projects', { token: admin, json: { name } });
+      expect(problem(answer).status).toBe(400);
+      expect(answer.json.problems).toMatchObject([{ row: null, column: 'name' }]);
+    }
+    const rows = [
+      { qid: 'a', query: 'Heat 😀?' },
+      { qid: 'b', query: 'Heat\0?' }
+    ];
+    const { json } = await scene.ask('POST', '/projects/heat/queries', { json: { rows } });
+    expect(json.problems).toMatchObject([{ row: 2, column: 'query' }]);
+  });
+
   it('for a page after the last one gets no rows, so that a program that reads until a page is empty ends', async () => {
     const { json: last } = await scene.ask('GET', '/projects?page=1&size=1');
     const pages = last.pages as number;

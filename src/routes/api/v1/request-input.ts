@@ -2,9 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { problemSaid, refuse, worded, type Problem } from '$lib/errors.ts';
 import { repeatedKeys, shownKeys } from '$lib/exchange/format/repeated-keys.ts';
+import { sayingsOf, type Saying } from '$lib/messages/sayings.ts';
 import { issueSaid } from '$lib/messages/schema-issues.ts';
 import { sha256 } from '$lib/server/db/id.ts';
 import type { Operation } from './operation.ts';
+
+const MOST_PROBLEMS = 50;
+/** No schema of an operation has more levels. */
+const DEEPEST = 40;
+const sayIssue = sayingsOf('schemaIssues');
 
 interface Input {
   query: unknown;
@@ -38,7 +44,19 @@ function bodyOf({ body }: Operation, request: Request, bytes: Buffer): unknown {
   // JSON.parse would keep the last value and drop the others without a word.
   const repeated = repeatedKeys(text);
   if (repeated.length > 0) refuse.invalid(worded('requestKeysRepeated', { keys: shownKeys(repeated) }));
+  const damaged = [...damagedTexts(value)];
+  if (damaged.length > 0) refuse.invalid(worded('requestInvalid'), damaged.slice(0, MOST_PROBLEMS));
   return parsed(body, value);
+}
+
+/** Texts of a body that neither the database nor a file would store as they are. JSON can escape both characters. */
+function* damagedTexts(value: unknown, path: readonly PropertyKey[] = []): Generator<Problem> {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed() || value.includes('\0')) yield problemIn(path, 'body', sayIssue('character'));
+  } else if (typeof value === 'object' && value !== null && path.length < DEEPEST) {
+    const list = Array.isArray(value);
+    for (const [key, one] of Object.entries(value)) yield* damagedTexts(one, [...path, list ? Number(key) : key]);
+  }
 }
 
 function jsonIn(text: string): unknown {
@@ -60,11 +78,13 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, whole: 'query' | 'body'
   if (result.success) return result.data;
   return refuse.invalid(
     worded('requestInvalid'),
-    result.error.issues.slice(0, 50).map((issue) => {
-      const { row, field } = placeOf(issue.path);
-      return problemSaid(row, field ?? whole, issueSaid(issue));
-    })
+    result.error.issues.slice(0, MOST_PROBLEMS).map((issue) => problemIn(issue.path, whole, issueSaid(issue)))
   );
+}
+
+function problemIn(path: readonly PropertyKey[], whole: string, reason: Saying): Problem {
+  const { row, field } = placeOf(path);
+  return problemSaid(row, field ?? whole, reason);
 }
 
 /** Where in a body a fault is: a row of `rows`, counted from 1 as in files, and the field in it; null if it is the whole. */
