@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { writeWhole } from '../lib/server/files/whole-files.ts';
+import { writeTogether } from '../lib/server/files/whole-files.ts';
 import { refuse } from '../lib/errors.ts';
 import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder } from './leaving.ts';
@@ -26,6 +26,8 @@ const files = {
   json: 'leaderboard.json',
   latex: 'leaderboard.tex'
 } as const;
+
+const PARQUET = 'verdicts.parquet';
 
 function runNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Enter the number of a run.');
@@ -74,7 +76,7 @@ Examples:
       if (options.out !== undefined && options.reference !== undefined)
         command.error('error: --out and --reference write different files: use one of them');
       if (options.parquet && options.out === undefined) command.error('error: --parquet needs --out');
-      const { resultsOf, runFile, runFiles } = await import('../lib/exchange/export/run/run-files.server.ts');
+      const { resultsOf, runFile } = await import('../lib/exchange/export/run/run-files.server.ts');
       const { exportReference } = await import('../lib/exchange/reference/export.server.ts');
       const { runProgress } = await import('../lib/scorer/runs/run-progress.server.ts');
       const { failuresInWords } = await import('../lib/scorer/runs/run-state.ts');
@@ -95,13 +97,13 @@ Examples:
           console.log(`${many(Object.keys(written).length, 'file')} written to ${options.reference}.`);
         } else if (options.out !== undefined) {
           const results = resultsOf(db, grant, run);
-          writeResults(options.out, results, await exportedHead(db), options.language);
           // A table of an earlier export is written again, so that no file of the folder is of another time.
-          const hasTable = options.parquet || existsSync(join(options.out, 'verdicts.parquet'));
-          const further = hasTable ? ['verdicts.parquet'] : [];
-          for (const name of further)
-            writeWhole(join(options.out, name), await runFile(name, results, options.language));
-          await signFolder(db, grant, of, options.out, [...Object.keys(runFiles), ...further]);
+          const hasTable = options.parquet || existsSync(join(options.out, PARQUET));
+          const table: Record<string, string | Uint8Array> = hasTable
+            ? { [PARQUET]: await runFile(PARQUET, results, options.language) }
+            : {};
+          const names = writeResults(options.out, results, await exportedHead(db), options.language, table);
+          await signFolder(db, grant, of, options.out, names);
           console.log(`Verdicts, scores and the leaderboard were written to ${options.out}.`);
           const { state, failures } = runProgress(db, run.id);
           if (state !== 'done') console.error(`Run ${number} is ${state}. ${failuresInWords(failures)}`.trim());
@@ -149,10 +151,7 @@ function writeTree(folder: string, written: Readonly<Record<string, string>>): s
   });
   const names = files.map(({ name }) => name);
   requireNoOtherRun(folder, names);
-  for (const { name, text } of files) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeWhole(join(folder, name), text);
-  }
+  writeTogether(files.map(({ name, text }) => [join(folder, name), text]));
   return names;
 }
 

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withAuditHead } from '../lib/exchange/format/audit-head.ts';
 import {
@@ -14,24 +13,35 @@ import { messagesIn } from '../lib/messages/words.ts';
 import { promptCacheInWords } from '../lib/scorer/engine/estimate/prompt-cache.ts';
 import { digitsOn, points } from '../lib/stats/writing/figures.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
-import { writeWhole } from '../lib/server/files/whole-files.ts';
+import { writeTogether, type WrittenContent } from '../lib/server/files/whole-files.ts';
 import { textTable, type Alignment } from './table.ts';
 
 /**
- * Each file is written whole or not at all.
+ * All files are written, or none.
  *
  * @param head of the audit trail, for the files that have a place for it
  * @param language of documents (BCP 47)
+ * @param further files by name
+ * @returns names of the written files
  */
-export function writeResults(folder: string, results: RunResults, head: string, language = 'en'): void {
-  mkdirSync(folder, { recursive: true });
-  for (const name of Object.keys(runFiles) as (keyof typeof runFiles)[]) {
-    const pieces =
-      name === 'verdicts.jsonl'
-        ? verdictPieces(results)
-        : [withAuditHead(name, textFileOfRun(name, results, language), head, language)];
-    writeWhole(join(folder, name), pieces);
+export function writeResults(
+  folder: string,
+  results: RunResults,
+  head: string,
+  language = 'en',
+  further: Readonly<Record<string, string | Uint8Array>> = {}
+): string[] {
+  const own = Object.keys(runFiles) as (keyof typeof runFiles)[];
+  const contentOf = (name: keyof typeof runFiles): WrittenContent =>
+    name === 'verdicts.jsonl'
+      ? verdictPieces(results)
+      : withAuditHead(name, textFileOfRun(name, results, language), head, language);
+  function* files(): Generator<[path: string, content: WrittenContent]> {
+    for (const name of own) yield [join(folder, name), contentOf(name)];
+    for (const [name, content] of Object.entries(further)) yield [join(folder, name), content];
   }
+  writeTogether(files());
+  return [...own, ...Object.keys(further)];
 }
 
 /** The leaderboard's values by system: a table for each metric; for a comparison its games; then what to know about the run. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { resultsOf, runFiles, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
+import { resultsOf, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { notFetchedIn } from '../lib/scorer/web/pages/fetching-again.server.ts';
 import { estimateHere, estimatePlan } from '../lib/scorer/engine/estimate/estimate.server.ts';
@@ -151,19 +151,12 @@ async function writeSigned(
   results: RunResults
 ): Promise<void> {
   const folder = options.out!;
-  writeResults(folder, results, await exportedHead(db));
+  const names = writeResults(folder, results, await exportedHead(db));
   const instance = options.project === undefined && existsSync(databaseFile(data)) ? databaseFile(data) : null;
   const own = options.project === undefined ? databaseFile(folder) : databaseFile(data);
   const key = signingKeyOf(instance ?? own);
   const grant = authorize(operator, resource, 'read-results');
-  const signature = await signFolder(
-    db,
-    grant,
-    { entity: 'run', entityId: run.id },
-    folder,
-    Object.keys(runFiles),
-    key
-  );
+  const signature = await signFolder(db, grant, { entity: 'run', entityId: run.id }, folder, names, key);
   console.error(`Signature: ${signature}, key ${key.fingerprint} (${signingKeyFile(instance ?? own)}).`);
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
-import { isPart, writeWhole } from '../lib/server/files/whole-files.ts';
+import { isPart, writeTogether } from '../lib/server/files/whole-files.ts';
 import { languageOption } from './file-language.ts';
 import { signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
@@ -50,10 +50,8 @@ Example:
         requireOwnFolder(folder, names);
         removeStale(folder, names);
         // The front page is last: it links to all others, and a folder without one is not complete.
-        for (const file of files.toSorted((a, b) => Number(isFront(a)) - Number(isFront(b)))) {
-          mkdirSync(dirname(join(folder, file.name)), { recursive: true });
-          writeWhole(join(folder, file.name), file.text);
-        }
+        const ordered = files.toSorted((a, b) => Number(isFront(a)) - Number(isFront(b)));
+        writeTogether(ordered.map((file) => [join(folder, file.name), file.text]));
         await signFolder(db, reading, { entity: 'run', entityId: runId }, folder, names);
         if (options.json) return printJson({ folder, run, files: names });
         console.log(

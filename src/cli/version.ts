@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { count, many } from '../lib/stats/writing/figures.ts';
-import { writeWhole } from '../lib/server/files/whole-files.ts';
+import { writeTogether } from '../lib/server/files/whole-files.ts';
 import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
@@ -108,15 +107,15 @@ Examples:
           () => newestFirst(listVersions(db, grant))
         );
         if (options.out !== undefined) {
-          mkdirSync(options.out, { recursive: true });
           const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
           const head = await exportedHead(db);
           const names = versionFileNames(version);
-          for (const name of names)
-            writeWhole(
-              join(options.out, name),
-              withAuditHead(name, await versionFile(db, grant, number, name, options.language), head, options.language)
-            );
+          const files: [string, string | Uint8Array][] = [];
+          for (const name of names) {
+            const content = await versionFile(db, grant, number, name, options.language);
+            files.push([join(options.out, name), withAuditHead(name, content, head, options.language)]);
+          }
+          writeTogether(files);
           await signFolder(db, grant, of, options.out, names);
           console.log(
             `${many(names.length, 'file')} of version ${number} written to ${options.out}, with a signature beside it.`

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stageFile, writeWhole } from './whole-files.ts';
+import { stageFile, writeTogether, writeWhole } from './whole-files.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'voirdire-whole-'))));
@@ -76,5 +76,21 @@ describe('a file written whole', () => {
     expect(readdirSync(folder)).toEqual([]);
     stageFile(at('scores.csv'), 'new').place();
     expect(readdirSync(folder)).toEqual(['scores.csv']);
+  });
+});
+
+describe('files written together', () => {
+  it('replace none of the earlier ones if the disk is full at the last', () => {
+    for (const name of ['scores.csv', 'systems.csv']) writeFileSync(at(name), 'earlier');
+    const files: [string, string | Generator<string>][] = [
+      [at('scores.csv'), 'new'],
+      [at('reports/a.md'), 'new'],
+      [at('systems.csv'), tooLarge()]
+    ];
+    expect(() => writeTogether(files)).toThrow(expect.objectContaining({ code: 'ENOSPC', path: at('systems.csv') }));
+    expect([text('scores.csv'), text('systems.csv'), readdirSync(at('reports'))]).toEqual(['earlier', 'earlier', []]);
+    expect(readdirSync(folder).sort()).toEqual(['reports', 'scores.csv', 'systems.csv']);
+    writeTogether(files.slice(0, 2));
+    expect([text('scores.csv'), text('reports/a.md')]).toEqual(['new', 'new']);
   });
 });

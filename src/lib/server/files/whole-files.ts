@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, chmodSync, closeSync, constants, copyFileSync, fsyncSync, openSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import { accessSync, chmodSync, closeSync, constants, copyFileSync, fsyncSync, mkdirSync, openSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'; // prettier-ignore
 import { basename, dirname, join } from 'node:path';
 
 const PART = '.part-';
@@ -119,6 +119,23 @@ export function stageFile(path: string, content: WrittenContent): StagedFile {
 
 /** Writes a file whole or not at all: if this fails, an earlier file of that name is unchanged. */
 export const writeWhole = (path: string, content: WrittenContent): void => stageFile(path, content).place();
+
+/**
+ * Writes files that belong together, with their folders: if one cannot be written, the earlier ones of all names are unchanged. They
+ * are put in place one after another, in the given order.
+ */
+export function writeTogether(files: Iterable<readonly [path: string, content: WrittenContent]>): void {
+  const staged: StagedFile[] = [];
+  try {
+    for (const [path, content] of files) {
+      mkdirSync(dirname(path), { recursive: true });
+      staged.push(stageFile(path, content));
+    }
+    for (const file of staged) file.place();
+  } finally {
+    for (const file of staged) file.drop();
+  }
+}
 
 /** Whether a path is a device or a pipe, such as `/dev/stdout` or `>(gzip)`: its content is passed on, and nothing is kept under its name. */
 export function isStream(path: string): boolean {
