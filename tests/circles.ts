@@ -1,5 +1,5 @@
 /** Imports between names: for each name the names that it imports, each with the imports that make it so, in words. */
-export type Imports = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+type Imports = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
 /** Imports of files, as paths from the root; those of files that are not listed are left out. */
 export function importsOfFiles(files: readonly { path: string; imports: readonly string[] }[]): Imports {

@@ -13,7 +13,7 @@ type Status = (typeof keyPointLabels)[number];
 /** A key point, the words of its page, the sentence of a report that supports it, and the one that contradicts it. */
 type Point = [point: string, passage: string, supports: string, contradicts: string];
 
-export interface JudgedTask {
+interface JudgedTask {
   /** Number of the task in `said.json`, or the qid of a task in Chinese. */
   task: number | string;
   criteria: [title: string, description: string, weight: number][];

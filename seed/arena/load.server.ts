@@ -28,7 +28,7 @@ import { judgeArena } from './judging.server.ts';
 import { makeOnce } from './making.server.ts';
 
 /** Slug of the project in which tasks are made of a talk. */
-export const ARENA = 'classroom-heat';
+const ARENA = 'classroom-heat';
 
 interface SaidTask {
   family: Family;

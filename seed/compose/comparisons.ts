@@ -3,7 +3,7 @@ import type { DimensionPoints } from '../../src/lib/scorer/verdict.ts';
 import { pick } from './disagreement.ts';
 import { luck, type ReportFacts } from './report-facts.ts';
 
-export interface JudgeComparison {
+interface JudgeComparison {
   qid: string;
   /** Systems. */
   A: string;

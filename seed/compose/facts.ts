@@ -16,14 +16,14 @@ export interface Met extends Told {
   met: true;
   found: string | null;
 }
-export interface Unmet extends Told {
+interface Unmet extends Told {
   met: false;
   missing: string;
   lack: string;
 }
 export type Fact = Met | Unmet;
 
-export interface ItemWords {
+interface ItemWords {
   /** The request of the item, as a noun phrase. */
   ask: string;
   /** Its catchword. */

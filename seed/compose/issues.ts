@@ -2,7 +2,7 @@
 import { pick } from './disagreement.ts';
 import { type Finding, luck, type ReportFacts } from './report-facts.ts';
 
-export interface JudgeIssues {
+interface JudgeIssues {
   system: string;
   qid: string;
   metric: 'consistency' | 'citation-association';

@@ -2,7 +2,7 @@
 import type { Unit } from './facts.ts';
 import { luck, pageAt, type ReportFacts } from './report-facts.ts';
 
-export interface JudgeRating {
+interface JudgeRating {
   system: string;
   qid: string;
   metric: string;

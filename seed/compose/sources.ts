@@ -2,7 +2,7 @@
 import { pick } from './disagreement.ts';
 import { type CitedPage, luck, pageAt, type ReportFacts } from './report-facts.ts';
 
-export interface JudgeSource {
+interface JudgeSource {
   system: string;
   qid: string;
   url: string;
@@ -10,7 +10,7 @@ export interface JudgeSource {
   rationale: string;
 }
 
-export interface JudgeClaim {
+interface JudgeClaim {
   system: string;
   qid: string;
   url: string;

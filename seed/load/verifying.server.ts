@@ -20,7 +20,7 @@ import { textHash } from '../../src/lib/scorer/runs/fingerprint.ts';
 import { readVerification, type DemoRound } from './content.ts';
 
 /** The people of the demo by role. */
-export interface Staff {
+interface Staff {
   annotators: readonly Person[];
   reviewers: readonly Person[];
   adjudicators: readonly Person[];

@@ -51,8 +51,7 @@ const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
 export const itemId = (qid: string, place: number): string => `${qid}-${place + 1}`;
 
 /** Whether a system's report answers an item. */
-export const isDelivered = (system: string, item: string): boolean =>
-  chance(`delivers ${system} ${item}`) < delivers[system]!;
+const isDelivered = (system: string, item: string): boolean => chance(`delivers ${system} ${item}`) < delivers[system]!;
 
 const gaps = {
   en: [

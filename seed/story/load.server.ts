@@ -36,7 +36,7 @@ import {
 } from './content.ts';
 
 /** Slug of the project in which the story is told. */
-export const STORY = 'summer-heat';
+const STORY = 'summer-heat';
 const METRIC = 'coverage';
 const ANNOTATORS = 3;
 const SCORED = 'Coverage of 72 reports by three judges';

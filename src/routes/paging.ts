@@ -2,7 +2,7 @@ import type { Listing } from '$lib/components/shared/lists/listing.ts';
 import { pageWithin, type ListPage, type ListQuestion } from '$lib/server/lists/list-question.ts';
 
 /** How a list of a page is asked for in its address: `?q=heat&domain=Health&sort=-items&page=2`. */
-export interface ListAddress {
+interface ListAddress {
   /** The orders that columns offer. */
   sorts: readonly string[];
   /** The order of an address that names none, such as `position` or `-number`. */

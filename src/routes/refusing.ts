@@ -15,7 +15,7 @@ export interface Refused {
 export const REFUSAL = 'x-refusal';
 
 /** Whether a person sees the answer as a page: a visit, or a form that the browser sends itself. */
-export const isSeen = (event: RequestEvent): boolean =>
+const isSeen = (event: RequestEvent): boolean =>
   !event.isDataRequest && !isAction(event) && (event.request.headers.get('accept') ?? '').includes('text/html');
 
 /** Whether a page's script sends a form and reads the answer (`use:enhance`). */

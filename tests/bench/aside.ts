@@ -5,7 +5,7 @@ import { AsidePool } from '../../src/lib/alignment/workers/pool.server.ts';
 import type { JobInput } from '../../src/lib/alignment/workers/jobs.server.ts';
 import { root } from './processes.ts';
 
-export interface AsideFigures {
+interface AsideFigures {
   /** Time of the whole job, and of the same again. */
   workMs: number;
   againMs: number;

@@ -20,7 +20,7 @@ import { startOpenAi } from '../stand-ins/openai.ts';
  */
 
 /** A step with the time that it took and what it ended with. */
-export interface LapStep {
+interface LapStep {
   name: string;
   seconds: number;
   ended: Ended;
@@ -39,7 +39,7 @@ export interface Lap {
   undecided: { before: number; after: number };
 }
 
-export interface LapOptions {
+interface LapOptions {
   /** Folder of reports as `voirdire import` reads them. */
   folder: string;
   /** Items of the study and of the anchor set. */
@@ -71,7 +71,7 @@ const saidBy = (who: string, report: string, item: string, wrong: number): 'yes'
 const beginning = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 400);
 
 /** A folder of data, judges behind a stand-in, and commands carried out on it. */
-export interface LapBench {
+interface LapBench {
   data: string;
   /** For whatever asks the judges: keys and the stand-in's address. */
   env: Record<string, string>;
@@ -85,7 +85,7 @@ export interface LapBench {
   stop(): Promise<void>;
 }
 
-export async function openLap(log?: LapOptions['log']): Promise<LapBench> {
+async function openLap(log?: LapOptions['log']): Promise<LapBench> {
   const data = newFolder('second-lap');
   let version = 1;
   const standIn = await startOpenAi({
@@ -143,7 +143,7 @@ export async function openLap(log?: LapOptions['log']): Promise<LapBench> {
 }
 
 /** From reports to adopted judges with an anchor set, all from the shell but what people say; returns how many labels they gave. */
-export async function firstLap({ step, inside }: LapBench, { folder, items, anchors }: LapOptions): Promise<number> {
+async function firstLap({ step, inside }: LapBench, { folder, items, anchors }: LapOptions): Promise<number> {
   await step('import', 'import', folder, ...here, '--create-project', 'Summer heat', '--create-queries');
   await step('score', 'score', ...here, '--metric', 'presentation', ...judges, '--name', 'First');
   for (const email of PEOPLE) {
@@ -165,7 +165,7 @@ export async function firstLap({ step, inside }: LapBench, { folder, items, anch
 }
 
 /** A second run by the same judges, as they are served now, and one more. */
-export const scoreAnew = ({ step }: LapBench): Promise<Ended> =>
+const scoreAnew = ({ step }: LapBench): Promise<Ended> =>
   step('score anew', 'score', ...here, '--metric', 'presentation', ...judges, '--judge', NEXT, '--no-cache', '--name', 'Second'); // prettier-ignore
 
 export async function secondLap(options: LapOptions): Promise<Lap> {

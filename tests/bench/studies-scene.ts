@@ -22,7 +22,7 @@ export interface StudyScene {
   reportBytes: number[];
 }
 
-export interface StudyWish {
+interface StudyWish {
   people: number;
   items: number;
   overlap: number;

@@ -17,7 +17,7 @@ export interface VerificationScene {
   adjudicators: Worker[];
 }
 
-export interface SceneSize {
+interface SceneSize {
   queries: number;
   items: number;
   people: number;

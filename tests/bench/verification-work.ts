@@ -3,7 +3,7 @@ import { Caller } from './caller.ts';
 import { pause, type Timings } from './timings.ts';
 import type { Worker } from './workers.ts';
 
-export type RatingStage = 'annotation' | 'inspection';
+type RatingStage = 'annotation' | 'inspection';
 export type BenchStage = RatingStage | 'review' | 'adjudication';
 
 /** One person at work: where, how long they think, and where times go. */

@@ -2,7 +2,7 @@ import { consistentDenominators, consistentSums, spearman } from '../../src/lib/
 import * as printed from './printed.ts';
 
 /** Findings in the tables of arXiv 2606.12871 that its text does not mention. */
-export interface TableFinding {
+interface TableFinding {
   where: string;
   says: string;
   recomputed: string;

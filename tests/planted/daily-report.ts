@@ -24,7 +24,7 @@ interface Saying {
   numbers?: [claimed: string, found: string];
 }
 
-export interface PlantedClaim {
+interface PlantedClaim {
   fact: string;
   claim: string;
   from?: 'table';

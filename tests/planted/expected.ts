@@ -26,7 +26,7 @@ export const outcome = (lead: number): Outcome => (Math.abs(lead) <= 1 ? 'tie' :
 export const winRate = (outcomes: readonly Outcome[]): number | null =>
   mean(outcomes.flatMap((one) => (one === 'tie' ? [] : [one === 'win' ? 100 : 0])));
 
-export const presentationKeys = Array.from({ length: 10 }, (_, at) => `p${at + 1}`);
+const presentationKeys = Array.from({ length: 10 }, (_, at) => `p${at + 1}`);
 
 /** A judge of the run: what it says, or null for the judge made of code. */
 export interface Party {

@@ -73,7 +73,7 @@ export interface Sentence {
   cells?: string[];
 }
 
-export type Gap = 'numeric' | 'words' | 'mismatched';
+type Gap = 'numeric' | 'words' | 'mismatched';
 
 /** How a checklist item fares: only `met` earns anything. */
 export type Delivery = 'met' | 'half' | 'planned' | 'not-available' | 'left-out';

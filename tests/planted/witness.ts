@@ -16,7 +16,7 @@ export interface Character {
 export const perfect: Character = { overlooks: 0, invents: 0, favoursFirst: false };
 export const lenient: Character = { overlooks: 0.25, invents: 0.15, favoursFirst: true };
 
-export interface SaidIssue {
+interface SaidIssue {
   quotes: string[];
   /** Whether the words are in the report. */
   grounded: boolean;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { chance } from './faults.ts';
 import { type Choices, instanceOf } from './schema.ts';
 
-export interface AskedItem {
+interface AskedItem {
   id: string;
   question: string;
 }

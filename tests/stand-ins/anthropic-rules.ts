@@ -16,7 +16,7 @@ const childrenOf = (node: Schema): unknown[] => [
 ];
 
 /** Names the first thing that structured output does not take. */
-export const schemaFault = (schema: unknown): string | undefined => {
+const schemaFault = (schema: unknown): string | undefined => {
   if (typeof schema !== 'object' || schema === null) return undefined;
   const node = schema as Schema;
   const keyword = Object.keys(node).find((key) => !known.has(key));

@@ -8,7 +8,7 @@ import type { Answered, WireFormat } from './server.ts';
 
 type Body = Record<string, unknown>;
 /** The outcome of a line: it is answered, refused (400), fails on the server (500), or is not run. */
-export type LineFate = 'answer' | 'refuse' | 'break' | 'leave';
+type LineFate = 'answer' | 'refuse' | 'break' | 'leave';
 
 export interface BatchBehaviour {
   /** Number of requests for its state until a batch ends. */

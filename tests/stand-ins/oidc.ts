@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** The claims of the person who is signed in at the stand-in. */
-export interface StandInPerson {
+interface StandInPerson {
   sub: string;
   email?: string;
   email_verified?: unknown;

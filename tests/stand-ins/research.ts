@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** How a background job ends. `expired`: the provider does not have it any more. */
-export type JobFate =
+type JobFate =
   | 'completed'
   | 'failed'
   | 'refused-prompt'

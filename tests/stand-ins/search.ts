@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** Providers of search that the stand-in speaks for, each under its own path. */
 export const searchFormats = ['searxng', 'tavily', 'brave', 'serper'] as const;
-export type SearchFormatName = (typeof searchFormats)[number];
+type SearchFormatName = (typeof searchFormats)[number];
 
 export interface StandInResult {
   url: string;
@@ -13,7 +13,7 @@ export interface StandInResult {
   date: string | null;
 }
 
-export const searchFaults = [
+const searchFaults = [
   'rate-limit', // 429, with Retry-After
   'quota', // nothing left to spend, in the provider's own words
   'server-error', // 500
@@ -27,7 +27,7 @@ export const searchFaults = [
   'redirect', // 302 to another host
   'silent' // 200 without results, because no engine answered
 ] as const;
-export type SearchFault = (typeof searchFaults)[number];
+type SearchFault = (typeof searchFaults)[number];
 
 export interface SearchStandIn {
   /** Base URL of a format, as its variable takes it. */

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /** Answers of the stand-in to the next sessions, in place of the usual ones. */
-export interface SmtpFaults {
+interface SmtpFaults {
   /** To the connection; `drop` closes it without a word, `silent` never answers. */
   greeting?: string | 'drop' | 'silent';
   auth?: string;
@@ -12,7 +12,7 @@ export interface SmtpFaults {
   message?: string | 'drop';
 }
 
-export interface ReceivedMail {
+interface ReceivedMail {
   /** Of the envelope. */
   from: string;
   to: string[];

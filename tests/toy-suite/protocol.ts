@@ -66,7 +66,7 @@ const unscored = (sample: Sample, reason: string): Verdict[] =>
   }));
 
 /** 100 times the mean of the facts' values by their weights, and how many facts are missing. */
-export function combineFacts(verdicts: readonly Verdict[]): Score {
+function combineFacts(verdicts: readonly Verdict[]): Score {
   const weights = new Map(
     verdicts.map(({ item, detail }) => [item, detail?.kind === 'almanac-fact' ? detail.weight : 1])
   );

@@ -12,7 +12,7 @@ import type { RatingsOptions } from '../../lib/exchange/ratings/ratings-table.ts
 import { inEnglish } from '../../lib/messages/say-in.ts';
 import { noteOnAlike } from './alike-names.ts';
 
-export interface RatingsWish extends RatingsOptions {
+interface RatingsWish extends RatingsOptions {
   scale: RatingScale | null;
   reference?: string;
   judges?: readonly string[];

@@ -12,7 +12,7 @@ export interface Saying {
 }
 
 /** A day in UTC, written as the language writes days; ms. */
-export interface SaidDay {
+interface SaidDay {
   day: number;
 }
 

@@ -79,7 +79,7 @@ export interface Reply {
 }
 
 /** Number of searches and of pages opened before the answer; null if the system does not say. */
-export interface ReplyTrace {
+interface ReplyTrace {
   searches: number | null;
   pages: number | null;
 }

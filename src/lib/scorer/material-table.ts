@@ -12,7 +12,7 @@ export interface MaterialColumn {
 }
 
 /** Where in a table a problem of the content stands. */
-export interface TablePlace {
+interface TablePlace {
   /** 0 for the query's first row. */
   row: number;
   column: string;

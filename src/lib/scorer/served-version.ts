@@ -29,7 +29,7 @@ export const namedVersions = ({ versions }: Pick<ServedModel, 'versions'>): stri
   versions.flatMap(({ version }) => version ?? []);
 
 /** A model of a judge in two runs. */
-export interface ServedCompared {
+interface ServedCompared {
   judge: string;
   role: string | null;
   model: string;

@@ -3,7 +3,7 @@ import type { ServerApi, ServerSettings } from '$lib/scorer/judges/endpoints/ser
 const fields = ['name', 'url', 'api', 'key', 'keyHeader', 'headers', 'models', 'projects'] as const;
 
 /** Input of an admin, by field. */
-export type TypedServer = Record<(typeof fields)[number], string>;
+type TypedServer = Record<(typeof fields)[number], string>;
 
 /** `name: value` lines; a line without a colon stays whole, so that its name is refused. */
 const headersOf = (text: string): Record<string, string> =>

@@ -109,11 +109,11 @@ export function drawItems(world: CorrectionWorld, random: Random): Item[] {
 
 const flip = (label: 0 | 1): 0 | 1 => (label === 1 ? 0 : 1);
 
-export const estimators = ['raw', 'people', 'independent', 'ppi', 'roganGladen'] as const;
+const estimators = ['raw', 'people', 'independent', 'ppi', 'roganGladen'] as const;
 export type Estimator = (typeof estimators)[number];
 
 /** Results of one world over many studies, for each way to estimate the first system's share of yes. */
-export interface CorrectionFigures {
+interface CorrectionFigures {
   world: CorrectionWorld;
   /** Share of the studies whose interval holds the truth; one without an interval does not hold it. */
   holds: Record<Estimator, number>;

@@ -28,7 +28,7 @@ export interface GateSample {
 }
 
 /** A sample with each query's sum of squared weights and its number of items drawn. */
-export interface DrawnSample extends GateSample {
+interface DrawnSample extends GateSample {
   squares: Float64Array;
   labels: Float64Array;
 }
@@ -36,7 +36,7 @@ export interface DrawnSample extends GateSample {
 /** Candidates of so many judges: agreement by truth (no, yes) and by which judges err. */
 const tables = new Map<number, Float64Array[][]>();
 
-export function candidateTables(judges: number): Float64Array[][] {
+function candidateTables(judges: number): Float64Array[][] {
   const known = tables.get(judges);
   if (known) return known;
   const found = enumerateEnsembles(judges, 'binary').map(({ judges: own, rule }) =>

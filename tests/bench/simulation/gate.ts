@@ -20,7 +20,7 @@ const mean = (values: Float64Array, sizes: Float64Array): number => {
 };
 
 /** One study: the selected candidate and its bounds. */
-export interface GateStudy {
+interface GateStudy {
   winner: number;
   share: number;
   /** Lower bound of the gate. */

@@ -13,7 +13,7 @@ import {
 import { normalCdf, normalQuantile } from '../../../src/lib/stats/distributions/normal.ts';
 
 /** Two raters on a scale, with a truth that is known: the expected table of their labels. */
-export interface IntervalWorld {
+interface IntervalWorld {
   name: string;
   labels: number;
   items: number;

@@ -62,7 +62,7 @@ function firstOf(judges: number): number {
 }
 
 /** Queries that the planner names for a power of .8, with its defaults. */
-export const fixedQueries = (world: SequentialWorld): number =>
+const fixedQueries = (world: SequentialWorld): number =>
   clustersForLowerBoundPower(
     world.target + world.gap,
     world.target,

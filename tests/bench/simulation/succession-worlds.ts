@@ -74,7 +74,7 @@ export interface BridgeWorld {
   shared: number;
 }
 
-export interface BridgeOutcome {
+interface BridgeOutcome {
   bridge: Bridge;
   /** Pairs told apart by the adopted judges, and those of them whose scores have the same order under the candidate. */
   told: number;

@@ -48,7 +48,7 @@ export interface RatedPair {
   computed: string;
 }
 
-export interface WeightedKappa {
+interface WeightedKappa {
   value: number | null;
   /** Why there is no value. */
   reason: string | null;

@@ -16,12 +16,12 @@ import { studyAccuracy } from './study-accuracy.server.ts';
 import { shownTo } from '../../studies/judging/leases/lease-rules.server.ts';
 
 /** Where an accuracy comes from: a study or a spot check, by its number. */
-export interface AccuracySource {
+interface AccuracySource {
   kind: 'study' | 'spot-check';
   number: number;
 }
 
-export interface MetaCell {
+interface MetaCell {
   accuracy: Accuracy;
   from: AccuracySource;
   /** Units that have a true label, of those drawn. */
@@ -30,7 +30,7 @@ export interface MetaCell {
 }
 
 /** One judge of one run, with an accuracy for each column; null if no label of people says anything of it. */
-export interface MetaRow {
+interface MetaRow {
   run: number;
   judge: string;
   cells: (MetaCell | null)[];
@@ -39,7 +39,7 @@ export interface MetaRow {
   cost: JudgeCost;
 }
 
-export interface MetaRating {
+interface MetaRating {
   study: number;
   name: string;
   judge: string;

@@ -18,7 +18,7 @@ export interface StudyAccuracy {
 }
 
 /** One adjudicated item, for files. */
-export interface AdjudicatedItem extends AdjudicatedLabel {
+interface AdjudicatedItem extends AdjudicatedLabel {
   qid: string;
   system: string;
   item: string;

@@ -107,7 +107,7 @@ export function currentAdoption(
 }
 
 /** Judges that decisions in force give to new runs. */
-export interface DefaultJudges {
+interface DefaultJudges {
   /** Of all metrics together, each once. */
   judgeIds: string[];
   /** Metrics whose adopted judges these are. */

@@ -26,7 +26,7 @@ export interface CardFigure {
   reason?: string;
 }
 
-export type CardGatePart = Omit<GatePart, 'items' | 'need'>;
+type CardGatePart = Omit<GatePart, 'items' | 'need'>;
 
 export interface CardGate extends Omit<Gate, 'items' | 'parts'> {
   title: string;

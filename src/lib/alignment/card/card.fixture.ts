@@ -11,7 +11,7 @@ import { notCoveredBy } from './not-covered.ts';
 const world = { seed: 3, people: 3, right: 0.95, judges: [0.95, 0.93, 0.9] } as const;
 
 /** A study of a known world as the database would give it. */
-export function openSample(size = { queries: 8, perQuery: 6 }): OpenEvidence {
+function openSample(size = { queries: 8, perQuery: 6 }): OpenEvidence {
   const ratings = worldOf({ ...world, ...size, judges: [...world.judges] });
   const judges = ratings.judges.map(({ id }) => id);
   return {

@@ -56,7 +56,7 @@ export interface CardJudge {
   calls: { total: number; answered: number };
 }
 
-export interface CardRevision {
+interface CardRevision {
   revision: number;
   /** ISO 8601. */
   at: string;

@@ -8,7 +8,7 @@ import { inFixedOrder } from '../units/units.ts';
 import type { JudgeVerdict, NamedRater, StudyRatings } from '../units/ratings.ts';
 
 /** One unit of the study without text or names. */
-export interface CardItem {
+interface CardItem {
   id: string;
   query: string;
   report: string;

@@ -7,7 +7,7 @@ import {
 } from '../monitoring/drift.ts';
 
 /** One check of an anchor set as the card keeps it. */
-export interface CardLook {
+interface CardLook {
   check: number;
   /** Begins anew with each change of a served version. */
   sequence: number;

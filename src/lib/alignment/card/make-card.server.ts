@@ -19,7 +19,7 @@ import { notCoveredBy } from './not-covered.ts';
 import { bundleText } from './verify-card.server.ts';
 
 /** Everything that a card is made of besides the database. */
-export interface CardWish {
+interface CardWish {
   adoptionId: string;
   contents: CardContents;
   /** Version of this program. */

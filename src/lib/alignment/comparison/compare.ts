@@ -29,7 +29,7 @@ export interface Flip {
   towards: 'people' | 'away' | 'neither';
 }
 
-export interface JudgesCompared {
+interface JudgesCompared {
   /** Items with a blind label that every run judged. */
   asked: number;
   /** Ids of those that all judges labelled, on which everything rests. */

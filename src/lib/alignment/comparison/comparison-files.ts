@@ -23,7 +23,7 @@ const columns = (name: string, figure: Figure | null): Record<string, string | n
 });
 
 /** The whole comparison, with the items behind each number and every flip. */
-export const comparisonJson = (compared: ComparedRuns): string =>
+const comparisonJson = (compared: ComparedRuns): string =>
   `${JSON.stringify({ format: 'voirdire-comparison', formatVersion: 1, ...compared }, null, 2)}\n`;
 
 /** Every file of a comparison, by the end of its name. */

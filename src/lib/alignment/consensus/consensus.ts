@@ -25,7 +25,7 @@ export interface ConsensusFigures {
   difference: ConsensusFigure;
 }
 
-export type NoConsensus = 'scores' | 'few-annotators' | 'few-labels' | 'few-items' | 'no-answers';
+type NoConsensus = 'scores' | 'few-annotators' | 'few-labels' | 'few-items' | 'no-answers';
 
 /**
  * Ensembles beside annotators who are weighted by how they agree (Dawid–Skene), and beside their plain majority, on the items with

@@ -12,7 +12,7 @@ export interface Threshold {
 export type HeldResult = 'pass' | 'fail' | 'inconclusive' | 'broken';
 
 /** Which of a system's scores was compared. */
-export type HeldScore = 'PPI++' | 'Rogan–Gladen' | 'adopted ensemble';
+type HeldScore = 'PPI++' | 'Rogan–Gladen' | 'adopted ensemble';
 
 /** One system under one requirement. */
 export interface HeldSystem {

@@ -17,7 +17,7 @@ import { advisedOpenings, chancesOf, type PassingChance } from './passing-chance
 
 const leadSays = sayingsOf('leadRefusals');
 
-export interface ImprovementInput {
+interface ImprovementInput {
   studyId: string;
   judgeId: string;
   /** From 1 to 20. */
@@ -35,7 +35,7 @@ const FEWEST_TRAINING = 5;
 const reading = (grant: ProjectGrant<'manage'>): ProjectGrant<'read-results'> =>
   authorize(grant.actor, grant.resource, 'read-results');
 
-export interface ImprovableStudy {
+interface ImprovableStudy {
   id: string;
   number: number;
   name: string;

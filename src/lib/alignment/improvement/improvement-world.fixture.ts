@@ -19,7 +19,7 @@ export interface ImprovementWorld {
   confidence: number;
 }
 
-export interface ImprovementOutcome {
+interface ImprovementOutcome {
   opened: number;
   /** A rewrite that changes nothing for the better passed an opening. */
   falselyAdopted: boolean;

@@ -18,7 +18,7 @@ const improvementSays = sayingsOf('improvement');
 const leadSays = sayingsOf('leadRefusals');
 
 export type Improvement = typeof schema.improvement.$inferSelect;
-export type HeldOutOpening = typeof schema.improvementOpening.$inferSelect;
+type HeldOutOpening = typeof schema.improvementOpening.$inferSelect;
 
 const reading = (grant: ProjectGrant<'manage'>): ProjectGrant<'read-results'> =>
   authorize(grant.actor, grant.resource, 'read-results');
@@ -32,7 +32,7 @@ export const listImprovements = (db: Db, grant: ProjectGrant<'manage'>, metric: 
     .orderBy(desc(schema.improvement.number))
     .all();
 
-export const openingsOf = (db: Db, improvementId: string): HeldOutOpening[] =>
+const openingsOf = (db: Db, improvementId: string): HeldOutOpening[] =>
   db
     .select()
     .from(schema.improvementOpening)
@@ -81,7 +81,7 @@ function comparedIn(
   return compareItems(before, after, judgeId);
 }
 
-export interface ImprovementView {
+interface ImprovementView {
   improvement: Improvement;
   judge: string;
   openings: HeldOutOpening[];

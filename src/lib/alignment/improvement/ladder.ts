@@ -2,7 +2,7 @@ import { clusterMean, influenceInterval, seededRandom, shuffled, type Interval }
 import { fingerprint } from '../../scorer/runs/fingerprint.ts';
 
 /** Queries of a study on two sides: those that an improver may look into, and those whose labels are held out. */
-export interface LabelSplit {
+interface LabelSplit {
   training: string[];
   heldOut: string[];
   /** SHA-256 over seed and sides, so that a later change is noticed. */

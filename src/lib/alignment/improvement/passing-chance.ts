@@ -1,7 +1,7 @@
 import { seededRandom } from '../../stats/index.ts';
 import { correctedLevel, type ItemOutcome, openHeldOut } from './ladder.ts';
 
-export interface HeldOutSize {
+interface HeldOutSize {
   /** Held-out queries. */
   queries: number;
   itemsPerQuery: number;

@@ -2,7 +2,7 @@ import { windowBoundary } from '../../stats/index.ts';
 import { driftBoundary, WINDOW } from './drift.ts';
 
 /** Assumptions behind the size of an anchor set. */
-export interface AnchorSizing {
+interface AnchorSizing {
   /** Loss of agreement to be found, as a share: .05 is five points. */
   loss: number;
   /** Share of verdicts that differ when the same judges are asked again. Default .03. */

@@ -22,7 +22,7 @@ export type StoredSet = typeof schema.anchorSet.$inferSelect;
 export type StoredLook = typeof schema.anchorLook.$inferSelect;
 type AnchorItem = StoredSet['items'][number];
 
-export interface NewAnchorSet {
+interface NewAnchorSet {
   studyId: string;
   /** Items to draw; null for all that are labelled. */
   items: number | null;

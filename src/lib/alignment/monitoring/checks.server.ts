@@ -105,7 +105,7 @@ export function planCheck(
 }
 
 /** Enters checks that have ended in the ledger, the first one first. What is there already stays as it is. */
-export function recordEndedChecks(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet): StoredLook[] {
+function recordEndedChecks(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet): StoredLook[] {
   const known = new Set(looksOf(db, set.id).map(({ runId }) => runId));
   return runsOfSet(db, set)
     .filter(({ id, status }) => status === 'done' && !known.has(id))

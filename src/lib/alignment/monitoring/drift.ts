@@ -66,7 +66,7 @@ export const WINDOW = 3;
 /** Checks of one served version over which the risk of a false alarm holds; the next one begins a new sequence. */
 export const CHECKS_OF_SEQUENCE = 52;
 /** Of each of the two tests, so that false alarms of both are at most .05. */
-export const RISK = 0.025;
+const RISK = 0.025;
 
 /** Standard errors of a change on so many queries, for an ensemble that was chosen of so many. */
 export const driftBoundary = (queries: number, candidates = 1): number =>

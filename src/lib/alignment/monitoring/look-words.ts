@@ -2,7 +2,7 @@ import { points, proportion } from '../../stats/writing/figures.ts';
 import type { DriftResult, LookFigures } from './drift.ts';
 
 /** Points with their sign, as `−2.6` or `+0.5`. */
-export const signedPoints = (share: number): string => {
+const signedPoints = (share: number): string => {
   const text = points(100 * share);
   return share > 0 && text !== '0.0' ? `+${text}` : text.replace(/^−(0\.0)$/, '$1');
 };

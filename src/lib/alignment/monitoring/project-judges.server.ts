@@ -8,7 +8,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { currentAdoption, listDecisions } from '../adoption/decisions.server.ts';
 
 /** A judge that judged in a run of the project. */
-export interface ProjectJudge {
+interface ProjectJudge {
   id: string;
   /** By which the project tells it apart from its other judges. */
   name: string;

@@ -8,7 +8,7 @@ import { versionsSeen } from '../adoption/served-since.ts';
 import { ensembleIn } from '../report/ensemble-in-words.ts';
 
 /** An adoption in force that is open again, because its judges or its prompt are no longer those that were adopted. */
-export interface ReopenedAdoption {
+interface ReopenedAdoption {
   metric: string;
   title: string;
   ensemble: string;

@@ -2,7 +2,7 @@ import { messagesIn } from '../../messages/words.ts';
 import type { ServedModel } from '../../scorer/served-version.ts';
 
 /** A version that a provider said it served, as the ledger keeps it. */
-export interface LedgerVersion {
+interface LedgerVersion {
   judge: string;
   role: string | null;
   version: string | null;

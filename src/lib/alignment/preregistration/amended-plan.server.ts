@@ -16,7 +16,7 @@ import { procedureState } from './preregistrations.server.ts';
 import { SUGGESTED_QUERIES, typedSequentialPlan } from './sequential-plan.ts';
 
 /** Settings of an analysis plan that a command or a request names; absent ones keep their value. Numbers as text. */
-export interface PlanChange {
+interface PlanChange {
   numbers: Partial<Record<PlanNumber | ListNumber, string>>;
   /** Judges by their specs. */
   judges?: readonly string[] | undefined;

@@ -28,7 +28,7 @@ export interface Preregistration extends PreregisteredPlan {
 }
 
 /** First look at people's labels: the lead, the time, and the preregistration in force by then. */
-export interface EmbargoLift {
+interface EmbargoLift {
   preregistrationId: string | null;
   labels: number;
   by: string;

@@ -6,7 +6,7 @@ import { count } from '../../stats/writing/figures.ts';
 
 /** Ways in which a study may stop before its end. */
 export const stoppingRules = ['always-valid', 'pocock', 'obrien-fleming'] as const;
-export type StoppingRule = (typeof stoppingRules)[number];
+type StoppingRule = (typeof stoppingRules)[number];
 
 /** A preregistered sequential plan; its unit is the query of which every item has its labels. */
 export interface SequentialPlan {

@@ -19,7 +19,7 @@ export interface ScoredPair {
   annotators: number;
 }
 
-export interface CorrelatedReports {
+interface CorrelatedReports {
   pairs: ScoredPair[];
   /** Reports that are left out: no annotator, or not the judge, has a label for each of its units in the study. */
   leftOut: number;

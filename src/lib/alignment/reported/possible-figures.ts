@@ -16,7 +16,7 @@ type VerdictWords = Words<Messages['figureVerdicts']>;
 const most = { shown: 6, listed: 1000, together: 999, inOneTable: 100 };
 
 /** Verdict on one line. */
-export interface ReportedVerdict {
+interface ReportedVerdict {
   line: string;
   figure: ReportedFigure | null;
   /** Null if the line could not be read, or does not say what the figure is out of. */

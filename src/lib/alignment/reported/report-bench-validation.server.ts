@@ -25,7 +25,7 @@ import { shownTo } from '../../studies/judging/leases/lease-rules.server.ts';
 const leadSays = sayingsOf('leadRefusals');
 
 /** ReportBench's pipeline held against people (arXiv 2508.15804, A.2.3 and A.2.6) with the labels of a project's studies. */
-export interface StudyValidation {
+interface StudyValidation {
   study: number;
   name: string;
   /** The judge that people are compared with; null if they only named errors. */

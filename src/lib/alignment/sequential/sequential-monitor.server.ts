@@ -11,7 +11,7 @@ import { sequentialFacts } from './sequential-facts.server.ts';
 import { sequentialState, type SequentialState } from './sequential-state.ts';
 
 /** The part of a sequential plan that may be seen while people judge: no figure, and not whether it would be adopted or rejected. */
-export type MonitoredPlan = Pick<SequentialState, 'plan' | 'queries' | 'left' | 'next' | 'due' | 'mayStop' | 'taken'>;
+type MonitoredPlan = Pick<SequentialState, 'plan' | 'queries' | 'left' | 'next' | 'due' | 'mayStop' | 'taken'>;
 
 const remembered = lastResults<MonitoredPlan>(64);
 

@@ -21,7 +21,7 @@ export type UnplannedLooks =
   /** The study went on beyond its planned maximum after a look, and no bound holds for that. */
   | 'uncorrectable';
 
-export interface StoppingBoundary {
+interface StoppingBoundary {
   /** Standard errors after so many complete queries; Infinity if there is no look. */
   boundary: (queries: number) => number;
   unplanned: UnplannedLooks;

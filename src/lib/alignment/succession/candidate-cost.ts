@@ -16,7 +16,7 @@ export interface JudgeSpending {
 }
 
 /** Why a cost is unknown: a call without a price, replies of an earlier run that cost nothing here, or no call on record. */
-export type UnknownCost = 'unpriced' | 'reused' | 'no-calls';
+type UnknownCost = 'unpriced' | 'reused' | 'no-calls';
 
 /** Cost of an ensemble in its run, in US dollars, from the recorded cost of its judges' calls; searches are not included. */
 export interface EnsembleCost {

@@ -22,7 +22,7 @@ export const successionsOf = (db: Db, grant: ProjectGrant<'read-results'>, metri
     .orderBy(desc(schema.succession.decidedAt))
     .all();
 
-export interface SuccessionInput {
+interface SuccessionInput {
   metric: string;
   candidate: string;
   /** As a share; as it was shown. */

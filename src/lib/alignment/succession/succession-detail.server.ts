@@ -31,7 +31,7 @@ export interface SuccessionDetail {
 }
 
 /** A judge as it was adopted and as the candidate's run asked it, on the same labels. */
-export interface JudgeOverTime extends SuccessorFigures {
+interface JudgeOverTime extends SuccessorFigures {
   judge: string;
   /** Model versions that were served in each run. */
   before: string[];

@@ -6,7 +6,7 @@ import { storeText } from '../../server/db/report-text.ts';
 import type { SampleItem } from './sample-ratings.fixture.ts';
 
 /** A project with one run and one study in a test's database, rows written as the domains would have left them. */
-export interface SampleStudy {
+interface SampleStudy {
   projectId: string;
   studyId: string;
   lead: Person;

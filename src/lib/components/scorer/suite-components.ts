@@ -8,7 +8,7 @@ import type { MaterialFormProps } from './materials/material-form.ts';
 import type { UnitVerdictProps } from './unit-verdict-props.ts';
 
 /** A suite's figure. Its table stands below it, so that every number can be read. */
-export interface FigureProps {
+interface FigureProps {
   label: string;
   columns: readonly FigureColumn[];
   rows: readonly { name: string; href?: string; cells: FigureCell[] }[];

@@ -5,7 +5,7 @@ import { noteAllEvents } from './notices.server.ts';
 const EVERY = 15_000;
 
 /** A stored queue whose due entries are sent: webhooks, e-mails. */
-export interface QueueSender {
+interface QueueSender {
   sendDue(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import type { ProjectEvent } from './project-events.ts';
 export const MAIL_PAUSE = 15 * 60_000;
 
 /** Whom an e-mail about an event of a project reaches: one of them waits at most. */
-export interface MailGroup {
+interface MailGroup {
   userId: string;
   projectId: string;
   event: string;

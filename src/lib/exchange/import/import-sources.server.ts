@@ -49,7 +49,7 @@ const named = (name: string, problem: SaidProblem): SaidProblem =>
   problem.column.includes(name) ? problem : { ...problem, column: [name, problem.column].filter(Boolean).join(': ') };
 
 /** A source whose reports’ texts may be stored already. */
-export type KeptSource = Omit<ReadSource, 'content'> & { content: SourceContent };
+type KeptSource = Omit<ReadSource, 'content'> & { content: SourceContent };
 
 /**
  * Writes the texts of all reports in pieces, for none of which others wait long, and then does the work, which brings in the

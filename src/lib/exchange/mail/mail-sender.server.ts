@@ -23,7 +23,7 @@ interface Claimed {
   letter: Letter;
 }
 
-export interface MailOptions {
+interface MailOptions {
   now?: () => number;
   /** Longest time for each answer of the mail server, in ms. */
   timeoutMs?: number;

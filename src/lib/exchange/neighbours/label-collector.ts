@@ -2,7 +2,7 @@ import { NumberList, orderByValue } from '../ratings/number-list.ts';
 import { LONGEST_LABEL, type ForeignLabel, type ItemField, type NotTaken } from './readers/foreign-label.ts';
 
 /** A field whose text is too long or has a line break for some items, which have no value in the table. */
-export interface UnfitField {
+interface UnfitField {
   field: string;
   /** The first of them. */
   item: string;

@@ -4,7 +4,7 @@ import type { CollectedLabels } from './label-collector.ts';
 const OWN = ['item', 'rater'];
 
 /** Names of the columns of the table. */
-export interface RatingColumns {
+interface RatingColumns {
   /** By question, in the order of the file. */
   questions: string[];
   /** By field of the item. */

@@ -14,7 +14,7 @@ import { recognised } from './registry.ts';
 const say = sayingsOf('foreignProblems');
 
 /** A question of a foreign file, before its scale is chosen. */
-export interface ForeignQuestion {
+interface ForeignQuestion {
   name: string;
   labels: number;
   /** Labels by people. */

@@ -131,7 +131,7 @@ const potatoNested = [
   { instance_id: 'i1', user_id: 'm', annotator_origin: { kind: 'llm' }, labels: { met: { yes: 'true' } }, spans: {} }
 ];
 
-export interface NeighbourSample {
+interface NeighbourSample {
   name: string;
   tool: string;
   content: Uint8Array;

@@ -4,10 +4,10 @@ import { sayingsOf } from '../../messages/sayings.ts';
 const say = sayingsOf('importProblems');
 
 /** Most raters of an imported study: agreement is computed for all pairs of them, and the form has a field for the role of each. */
-export const MOST_RATERS = 1_000;
+const MOST_RATERS = 1_000;
 
 /** Most columns of labels in one import: each is read by itself, in about 0.7 s for the largest table that the page accepts. */
-export const MOST_QUESTIONS = 50;
+const MOST_QUESTIONS = 50;
 
 /**
  * @param n number of raters

@@ -68,7 +68,7 @@ export function readScale(text: string): { scale: RatingScale; reason?: undefine
 }
 
 /** Ratings on a scale: labels[rater][item], null if there is none. */
-export interface ScaledRatings {
+interface ScaledRatings {
   scale: RatingScale;
   /** Whether the scale was declared, or is the labels that occur. */
   declared: boolean;

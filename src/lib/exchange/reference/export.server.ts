@@ -29,7 +29,7 @@ import {
 import { keysAsked } from './verdicts.ts';
 import { writeReference, type WrittenResult } from './writer.ts';
 
-export interface ReferenceExport {
+interface ReferenceExport {
   /** By path. */
   files: Record<string, string>;
   /** Parts of the run without a place in the shapes of the reference. */

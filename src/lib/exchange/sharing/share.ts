@@ -1,8 +1,8 @@
 /** Pages that a link can show, in the order of display. */
-export const sharedKinds = ['leaderboard', 'run', 'alignment', 'card'] as const;
+const sharedKinds = ['leaderboard', 'run', 'alignment', 'card'] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
-export const isSharedKind = (text: string): text is SharedKind => (sharedKinds as readonly string[]).includes(text);
+const isSharedKind = (text: string): text is SharedKind => (sharedKinds as readonly string[]).includes(text);
 
 /** Days for which a link can be valid. */
 export const shareDays = [7, 30, 90] as const;

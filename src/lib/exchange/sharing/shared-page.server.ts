@@ -21,7 +21,7 @@ import { withoutNames } from './without-names.ts';
 import { shareablePage, viewerGrant, type Shareable } from './shareable.server.ts';
 
 /** Computes a study's report, in a worker if there is one. */
-export type StudyReader = (grant: ProjectGrant<'read-results'>, studyId: string) => Promise<StudyProcedure>;
+type StudyReader = (grant: ProjectGrant<'read-results'>, studyId: string) => Promise<StudyProcedure>;
 
 type SharedLink = Pick<typeof schema.shareLink.$inferSelect, 'projectId' | 'kind' | 'thingId'>;
 

@@ -15,7 +15,7 @@ export interface SelfJudging {
 }
 
 /** A part of material that a judge's own model made, of the queries that are judged by it. */
-export interface MadeByJudge {
+interface MadeByJudge {
   metric: string;
   what: string;
   /** Queries whose part it made, and how many there are under the metric. */

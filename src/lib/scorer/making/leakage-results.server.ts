@@ -13,7 +13,7 @@ import { makingRuns } from './making-runs.server.ts';
 import { leakage, leakageData } from './makers/leakage.ts';
 
 /** Results of a leakage test. */
-export interface LeakageResults {
+interface LeakageResults {
   table: FigureTable;
   /** The most similar first. */
   continuations: ComparedContinuation[];

@@ -33,7 +33,7 @@ export function unfinishedMaking(
   );
 }
 
-export interface MadeCounts {
+interface MadeCounts {
   made: number;
   nothing: number;
   unmade: number;
@@ -55,7 +55,7 @@ export function countMade(db: Db, runId: string): MadeCounts {
   return { made: of('made'), nothing: of('nothing'), unmade: of('unmade'), reasons };
 }
 
-export interface MadePrompt {
+interface MadePrompt {
   survey: SurveyToPrompt;
   text: string;
   domain: DomainKey;

@@ -40,7 +40,7 @@ interface TaskQuery {
   content: unknown;
 }
 
-export interface RankedTask extends Pick<ResearchTask, 'family' | 'difficulty' | 'discipline' | 'language'> {
+interface RankedTask extends Pick<ResearchTask, 'family' | 'difficulty' | 'discipline' | 'language'> {
   qid: string;
   text: string;
 }
@@ -115,7 +115,7 @@ export function settingsOfRanking(db: Db, runId: string): RankingSettings | null
 }
 
 /** Findings of a ranking's models so far, pair by pair and order by order. */
-export function findingsOfRanking(db: Db, runId: string): { findings: PairFinding[]; judges: string[] } {
+function findingsOfRanking(db: Db, runId: string): { findings: PairFinding[]; judges: string[] } {
   const { judge, made, makingUnit } = schema;
   const rows = db
     .select({ input: makingUnit.input, judge: judge.spec, state: made.state, data: made.data })

@@ -6,7 +6,7 @@ import type { PromptTexts } from './reworded.ts';
 const LONGEST = 40_000;
 
 /** Why a text cannot be sent, with its place: lines and columns count from 1, and are null for what is missing. */
-export interface TextProblem {
+interface TextProblem {
   /** Name of the text. */
   text: string;
   line: number | null;

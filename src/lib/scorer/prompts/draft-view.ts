@@ -5,7 +5,7 @@ import type { TextsChecked } from './check-texts.ts';
 import { type DiffLine, lineDiff, shortDiff } from './line-diff.ts';
 
 /** A line of the list of checks: what was checked, and what came of it. */
-export interface PromptCheck {
+interface PromptCheck {
   tone: 'ok' | 'warn' | 'danger';
   /** Exact strings, e.g. placeholders. */
   codes: string[];

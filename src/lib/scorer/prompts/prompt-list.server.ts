@@ -9,7 +9,7 @@ import type { MetricPrompt } from '../metric.ts';
 import { fixedWordingOf, storedVersions, type StoredPrompt } from './prompt-versions.server.ts';
 
 /** A version of a prompt as lists show it. */
-export interface ListedPrompt {
+interface ListedPrompt {
   version: string;
   hash: string;
   about: string;

@@ -9,7 +9,7 @@ import { type ListedMetric, promptsOfProject } from './prompt-list.server.ts';
 import { promptNamed } from './prompt-versions.server.ts';
 
 /** A version of a prompt, to be read. */
-export interface ReadPrompt {
+interface ReadPrompt {
   prompt: MetricPrompt;
   texts: readonly PromptText[];
 }

@@ -114,7 +114,7 @@ const frameOf = (db: Db, projectId: string, metric: Metric, version: string): Me
   return shipped(metric).find(({ hash }) => hash === row?.frame) ?? promptNamed(db, projectId, metric, version);
 };
 
-export interface NewPrompt {
+interface NewPrompt {
   metric: string;
   /** The version that was edited. */
   basedOn: string;

@@ -40,7 +40,7 @@ export function addressInWords(url: string): string {
 }
 
 /** Whether PostgreSQL did not answer, or is about to restart: the same statement may succeed later. */
-export function isAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   // Class 08: connection; 57P01–57P03: shutdown, crash, starting; 53300: too many connections; deadlocks and serialisation.

@@ -24,7 +24,7 @@ export interface PublishedMetric {
   rubric?: { rubric: Rubric; hash: string };
 }
 
-export interface PublishedJudge {
+interface PublishedJudge {
   spec: string;
   fingerprint: string;
   config: JudgeConfig;

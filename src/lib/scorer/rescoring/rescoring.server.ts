@@ -13,7 +13,7 @@ import { otherRubric } from './other-rubric.ts';
 import type { BeforeAfter, RescoredFigure, RescoredMetric, RescoredValue, ScoringRule } from './rescored.ts';
 
 /** By which rules stored verdicts are combined instead of those of their run; an absent one stays as the run has it. */
-export interface Rescoring {
+interface Rescoring {
   /** By metric. */
   penalties?: Readonly<Record<string, PenaltyTable>>;
   missing?: MissingVerdictRule;

@@ -67,7 +67,7 @@ export function supersededBy(db: Db, run: StatedRun, all: readonly StatedRun[]):
 }
 
 /** Units without a verdict in an incomplete run: the sentence on them, and the number of the run that completed it. */
-export interface VerdictGaps {
+interface VerdictGaps {
   words: string;
   supersededBy: number | null;
 }

@@ -36,7 +36,7 @@ export const sqliteBatches = (db: Db, runId: string): BatchStore => ({
 });
 
 /** A batch of a run as pages show it. */
-export interface ShownBatch {
+interface ShownBatch {
   name: string;
   remoteId: string | null;
   lines: number;

@@ -4,7 +4,7 @@ import { type Db, schema } from '../../server/db/client.ts';
 import { storeText } from '../../server/db/report-text.ts';
 import { defaultRunOptions } from '../runs/run-options.ts';
 
-export interface RunFixture {
+interface RunFixture {
   runs: readonly string[];
   judges: readonly { id: string; fingerprint: string }[];
   reports: readonly { id: string; markdown: string }[];

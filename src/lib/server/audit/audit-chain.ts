@@ -6,7 +6,7 @@ import { sha256 } from '../db/id.ts';
 type Row = typeof schema.audit.$inferSelect;
 
 /** State of the audit trail at a moment: number of rows, and the hash of the last. Keep it elsewhere. */
-export interface AuditAnchor {
+interface AuditAnchor {
   rows: number;
   hash: string;
 }
@@ -51,7 +51,7 @@ export function parseAnchor(text: string): AuditAnchor | null {
   return found ? { rows: Number(found[1]), hash: found[2]! } : null;
 }
 
-export type AuditCheck =
+type AuditCheck =
   | { whole: true; head: AuditAnchor }
   | { whole: false; head: AuditAnchor; row: number; problem: string };
 

@@ -3,7 +3,7 @@ import type { Authorized, InstanceResource, ProjectGrant } from '../auth/authori
 import { schema, type Db } from '../db/client.ts';
 
 /** An entry as people read it: `actorName` is the present name of the person, a pseudonym if the account was deleted. */
-export type AuditEntry = typeof schema.audit.$inferSelect;
+type AuditEntry = typeof schema.audit.$inferSelect;
 
 /** Name of the actor of an entry, today: rows of people hold their id only. */
 export const nameOfActor = sql<string>`coalesce((SELECT u.name FROM user u WHERE u.id = ${schema.audit.actorId}), ${schema.audit.actorName})`;
@@ -23,7 +23,7 @@ export interface AuditFilter {
   to?: number;
 }
 
-export interface AuditPage extends AuditFilter {
+interface AuditPage extends AuditFilter {
   /** Only entries older than this one, by id; `after`: younger. Without both, the newest. */
   before?: number;
   after?: number;
@@ -73,7 +73,7 @@ export const countAudit = (db: Db, grant: ProjectGrant<'manage'>, filter: AuditF
     .get()?.n ?? 0;
 
 /** Filters for the entries of a project: people, acts, kinds of things. */
-export interface AuditFacets {
+interface AuditFacets {
   /** `value` is what a filter takes as `actor`. */
   actors: { value: string; name: string }[];
   actions: string[];

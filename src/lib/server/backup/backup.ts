@@ -31,7 +31,7 @@ export interface BackupContent {
   signingKey: string | null;
 }
 
-export interface Unpacking {
+interface Unpacking {
   /** Passphrase of an encrypted backup. */
   key: string | null;
   /** Folder with Drizzle's migrations. */
@@ -163,7 +163,7 @@ export async function checkBackup(backup: string, how: Unpacking): Promise<Backu
   }
 }
 
-export interface Restored extends BackupContent {
+interface Restored extends BackupContent {
   /** Where the database that was there is kept; null if there was none. */
   replaced: string | null;
   /** Where another signing key that was there is kept; null if there was none. */

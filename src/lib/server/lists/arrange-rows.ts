@@ -3,7 +3,7 @@ import { pageWithin, searchWords, type ListPage, type ListQuestion } from './lis
 type Sortable = string | number | null;
 
 /** How rows that are in memory answer a `ListQuestion`. */
-export interface Arrangement<Row> {
+interface Arrangement<Row> {
   /** The texts in which words are looked for. */
   text: (row: Row) => readonly (string | null)[];
   /** Values by the name of the order. */

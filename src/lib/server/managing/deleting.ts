@@ -18,7 +18,7 @@ const leadSays = sayingsOf('leadRefusals');
 const nameAlone: MetricWord = (name) => name;
 
 /** Information for a person before a thing is deleted. */
-export interface DeletionPreview {
+interface DeletionPreview {
   /** Data that is deleted with it, by noun; empty if there is none. */
   hanging: HangingCount[];
   /** Why it cannot be deleted now, with what to do first; null if it can, once it is in the archive. */

@@ -50,7 +50,7 @@ const aboutOthers: readonly string[] = ['invitation.created_by'];
 
 type Row = Record<string, unknown>;
 
-export interface PersonExport {
+interface PersonExport {
   format: 'voirdire-person';
   version: 1;
   exportedAt: string;

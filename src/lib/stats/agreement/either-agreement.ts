@@ -1,6 +1,6 @@
 import { defined, ratio, type Estimate, type Label, type Ratings } from '../numbers/estimate.ts';
 
-export interface EitherAgreement {
+interface EitherAgreement {
   n: number;
   dropped: number;
   /** Share of items on which at least one of the two judges agrees with the person. Cannot be the criterion. */

@@ -2,7 +2,7 @@ import { bare, defined, undefinedBecause, type Estimate, type Measurements } fro
 import { icc } from './coefficients/icc.ts';
 import { spearman } from '../ranking/spearman.ts';
 
-export interface HumanCeiling {
+interface HumanCeiling {
   /** Correlation of each person with the mean of the others. */
   humans: Estimate[];
   /** Correlation of the judge with the mean of those same others, per person left out. */

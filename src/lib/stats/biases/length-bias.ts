@@ -1,7 +1,7 @@
 import { bare, defined, undefinedBecause, type Estimate, type Measurements } from '../numbers/estimate.ts';
 import { partialSpearman, spearman } from '../ranking/spearman.ts';
 
-export interface LengthBias {
+interface LengthBias {
   /** Spearman's ρ of the judge's preference for A with how much longer A is. */
   judge: Estimate;
   /** The same for people: length may deserve credit. */

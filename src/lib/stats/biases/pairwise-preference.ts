@@ -11,7 +11,7 @@ const valid = (name: string, values: Preferences): void => {
       throw new Error(`${name} requires A, B, tie or null, got ${JSON.stringify(values[i])}`);
 };
 
-export interface PreferenceAgreement {
+interface PreferenceAgreement {
   n: number;
   dropped: number;
   /** Same answer of three. */
@@ -63,7 +63,7 @@ export const preferenceAgreement = (first: Preferences, second: Preferences): Pr
   };
 };
 
-export interface WinRate {
+interface WinRate {
   n: number;
   wins: number;
   losses: number;

@@ -3,7 +3,7 @@ import { bare, defined, undefinedBecause, type Estimate, type Interval } from '.
 import type { Preferences } from './pairwise-preference.ts';
 import { wilson } from '../proportions/wilson.ts';
 
-export interface PositionBias {
+interface PositionBias {
   /** Comparisons judged in both orders; those judged in one only are dropped. */
   n: number;
   dropped: number;

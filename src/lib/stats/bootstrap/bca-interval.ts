@@ -3,7 +3,7 @@ import { normalCdf, normalQuantile } from '../distributions/normal.ts';
 import type { Interval, UndefinedReason } from '../numbers/estimate.ts';
 import { quantileOfSorted } from '../numbers/quantile.ts';
 
-export interface BcaInterval {
+interface BcaInterval {
   interval: Interval | null;
   reason?: UndefinedReason;
   /** Bias correction and acceleration. */

@@ -1,7 +1,7 @@
 import { seededRandom } from '../numbers/rng.ts';
 
 /** Columns of generated rating data. */
-export interface GeneratedRatings {
+interface GeneratedRatings {
   cluster: Int32Array;
   /** Labels 1 … 4. */
   human: Int32Array;

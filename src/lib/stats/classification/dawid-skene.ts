@@ -1,7 +1,7 @@
 import type { Label, Ratings, UndefinedReason } from '../numbers/estimate.ts';
 import { scaleCodes } from '../numbers/scale.ts';
 
-export type DawidSkene =
+type DawidSkene =
   | {
       /** posterior[unit][category]: how likely each category is to be the true one. */
       posterior: number[][];

@@ -10,7 +10,7 @@ import {
 } from '../numbers/estimate.ts';
 
 /** value = weighted mean. */
-export type ClusterBoundedMean = Estimate & {
+type ClusterBoundedMean = Estimate & {
   n: number;
   dropped: number;
   clusters: number;

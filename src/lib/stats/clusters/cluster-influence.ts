@@ -89,7 +89,7 @@ export const influenceShareInterval = (
 };
 
 /** Difference of two estimates from the same clusters. `p` is two-sided. */
-export type InfluenceDifference = InfluenceInterval & {
+type InfluenceDifference = InfluenceInterval & {
   value: number;
   /** Null if the error cannot be estimated though the values differ. */
   p: number | null;

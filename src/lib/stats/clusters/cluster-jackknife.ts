@@ -10,7 +10,7 @@ import {
   type UndefinedReason
 } from '../numbers/estimate.ts';
 
-export interface JackknifeOptions {
+interface JackknifeOptions {
   /** Default .95. */
   confidence?: number;
   /** Least and largest possible value; the interval stays between them. Null if there are none. Default [−1, 1]. */
@@ -22,7 +22,7 @@ export interface JackknifeOptions {
   further?: readonly (number | null)[];
 }
 
-export interface JackknifeInterval {
+interface JackknifeInterval {
   /** Jackknife standard error; null with fewer than two clusters or if a replicate is undefined. */
   se: number | null;
   interval: Interval | null;

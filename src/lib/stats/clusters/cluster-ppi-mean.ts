@@ -11,7 +11,7 @@ import { clusterWarnings, type ClusterWarning } from './clusters.ts';
 import { defined, undefinedBecause, type Estimate, type Label, type Measurements } from '../numbers/estimate.ts';
 
 /** Units that a judge scored, some of which people labelled as well. */
-export interface PredictedUnits {
+interface PredictedUnits {
   /** People's values; null for units that they were not asked about. */
   human: Measurements;
   /** The judge's values of the same units, without gaps. */
@@ -24,7 +24,7 @@ export interface PredictedUnits {
   inclusion?: ArrayLike<number | null>;
 }
 
-export type ClusterPpiMean = Estimate &
+type ClusterPpiMean = Estimate &
   InfluenceInterval & {
     /** How far the judge is relied on: 0 is people's mean alone. */
     lambda: number;

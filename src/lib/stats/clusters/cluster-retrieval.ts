@@ -11,7 +11,7 @@ export interface Retrieved {
   weight?: number;
 }
 
-export interface ClusterRetrieval {
+interface ClusterRetrieval {
   /** Of what was found, the share that is there. */
   precision: ClusterProportion;
   /** Of what is there, the share that was found. */

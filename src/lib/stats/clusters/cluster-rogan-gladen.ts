@@ -10,7 +10,7 @@ import { studentQuantile } from '../distributions/student-t.ts';
 import { defined, undefinedBecause, type Estimate, type Label } from '../numbers/estimate.ts';
 
 /** A judge's scores of units that nest in clusters. */
-export interface JudgedUnits {
+interface JudgedUnits {
   /** 0 … 1 each: 1 for yes, 0 for no, between if an ensemble is divided. */
   judge: ArrayLike<number>;
   cluster: ArrayLike<Label>;
@@ -19,12 +19,12 @@ export interface JudgedUnits {
 }
 
 /** Units with people's answers beside the judge's, from which its errors are known. */
-export interface MeasuredUnits extends JudgedUnits {
+interface MeasuredUnits extends JudgedUnits {
   /** True if people say yes. */
   positive: ArrayLike<boolean>;
 }
 
-export type ClusterRoganGladen = Estimate &
+type ClusterRoganGladen = Estimate &
   InfluenceInterval & {
     /** Mean score of the judge over the units whose rate is wanted: what it would report. */
     rate: number | null;

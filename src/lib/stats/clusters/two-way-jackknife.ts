@@ -24,7 +24,7 @@ export interface TwoWayVariance {
   reason?: undefined;
 }
 
-export type TwoWayUndefined = { value: null; reason: UndefinedReason };
+type TwoWayUndefined = { value: null; reason: UndefinedReason };
 
 /**
  * Variance of a statistic when both clusters (queries) and raters are samples: another study would ask other queries and

@@ -45,7 +45,7 @@ export type UndefinedReason =
   /** No setting meets the requirement. */
   | 'not-attainable';
 
-export type Defined = { value: number; reason?: undefined };
+type Defined = { value: number; reason?: undefined };
 export type Undefined = { value: null; reason: UndefinedReason };
 export type Estimate = Defined | Undefined;
 

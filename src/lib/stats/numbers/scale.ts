@@ -39,7 +39,7 @@ export const placeOf = (categories: readonly Label[]): ((label: Label | null) =>
 export type WeightScheme = 'unweighted' | 'linear' | 'quadratic';
 
 /** Disagreement between every two categories in the scale's own units, and the largest there is. */
-export interface Distances {
+interface Distances {
   between: number[][];
   largest: number;
 }

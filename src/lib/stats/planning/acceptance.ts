@@ -2,7 +2,7 @@ import { binomialCdf } from '../distributions/binomial.ts';
 import { hypergeometricCdf } from '../distributions/hypergeometric.ts';
 
 /** An acceptance sampling plan: draw `sample` items, accept the lot if at most `acceptNumber` of them are defective. */
-export interface SamplingPlan {
+interface SamplingPlan {
   /** Items in the lot; null = so large that drawing does not deplete it. */
   lot: number | null;
   sample: number;

@@ -11,7 +11,7 @@ import { assumedEffect } from '../proportions/share-lower-bound.ts';
 import { wilsonInterval } from '../proportions/wilson.ts';
 
 /** Clusters of a planned study: how many items each has, and how alike they are. */
-export interface PlannedClusters {
+interface PlannedClusters {
   /** Items of a cluster, 1 or more. */
   size: number;
   /** Intra-cluster correlation in [0, 1]. */

@@ -1,7 +1,7 @@
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts';
 import { undefinedBecause, type Undefined } from '../numbers/estimate.ts';
 
-export interface CoefficientBound {
+interface CoefficientBound {
   low: number;
   high: number;
   /** Standard error on Fisher's scale. */

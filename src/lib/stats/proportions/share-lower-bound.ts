@@ -14,7 +14,7 @@ export interface ShareEvidence {
   assumed: AssumedEffect;
 }
 
-export interface ShareBound {
+interface ShareBound {
   /** The smaller of share − critical · se and Wilson's lower end; both on the effective items. */
   low: number;
   high: number;

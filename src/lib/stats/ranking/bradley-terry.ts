@@ -1,7 +1,7 @@
 import type { UndefinedReason } from '../numbers/estimate.ts';
 import { solve } from '../numbers/linear-system.ts';
 
-export type BradleyTerry =
+type BradleyTerry =
   | { abilities: number[]; standardErrors: number[]; reason?: undefined }
   | { abilities: null; standardErrors: null; reason: UndefinedReason };
 

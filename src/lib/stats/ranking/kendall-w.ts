@@ -3,7 +3,7 @@ import { measurements } from '../numbers/complete-pairs.ts';
 import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 import { midranks, tieGroups } from '../numbers/midranks.ts';
 
-export type KendallW = Estimate & { chi2: number | null; df: number; p: number | null; items: number; raters: number };
+type KendallW = Estimate & { chi2: number | null; df: number; p: number | null; items: number; raters: number };
 
 /**
  * Kendall's coefficient of concordance W: how nearly several raters rank the items alike.

@@ -1,7 +1,7 @@
 import { undefinedBecause, type Estimate, type Measurements } from '../numbers/estimate.ts';
 import { kendall } from './kendall.ts';
 
-export interface LeaderboardAgreement {
+interface LeaderboardAgreement {
   /** The lowest and the mean τ_b over all pairs of judges. */
   lowest: Estimate;
   mean: Estimate;

@@ -6,10 +6,10 @@ import { quantileOfSorted } from '../numbers/quantile.ts';
  * How several judges' labels become one: alone; mean; 1 if any, if all, or if more than half say 1; middle value of an
  * ordinal scale; the label given most often (null if tied).
  */
-export type EnsembleRule = 'single' | 'average' | 'any' | 'all' | 'majority' | 'median';
+type EnsembleRule = 'single' | 'average' | 'any' | 'all' | 'majority' | 'median';
 
 /** Type of the labels: 0/1, numbers in order, or names such as A / B / tie. */
-export type LabelKind = 'binary' | 'ordinal' | 'nominal';
+type LabelKind = 'binary' | 'ordinal' | 'nominal';
 
 export interface Ensemble {
   /** Judge numbers, ascending. */
@@ -18,7 +18,7 @@ export interface Ensemble {
 }
 
 /** Rules that make sense for a kind of label and a number of judges, in the order they are listed. */
-export const rulesFor = (kind: LabelKind, size: number): EnsembleRule[] => {
+const rulesFor = (kind: LabelKind, size: number): EnsembleRule[] => {
   if (size === 1) return ['single'];
   const odd: EnsembleRule[] = size >= 3 && size % 2 === 1 ? ['majority'] : [];
   if (kind === 'binary') return ['average', 'any', 'all', ...odd];

@@ -88,7 +88,7 @@ export const correlationOfContenders = (count: number, critical: number, cluster
   count <= 1 ? 1 : solve((rho) => plannedCritical({ count, correlation: rho }, clusters, confidence) <= critical, 0, 1);
 
 /** Inputs of a decision by the lower bound of a share. */
-export interface ShareDecision extends Omit<ShareEvidence, 'share' | 'designEffect'> {
+interface ShareDecision extends Omit<ShareEvidence, 'share' | 'designEffect'> {
   clusters: number;
   /** True design effect. */
   designEffect: number;

@@ -4,12 +4,12 @@ import { quantileOfSorted } from '../numbers/quantile.ts';
 import type { Random } from '../numbers/rng.ts';
 
 /** Something to choose: its cost per item, and its agreement on drawn clusters (with repetition); null if undefined. */
-export interface SelectionCandidate {
+interface SelectionCandidate {
   cost: number;
   agreement: (clusters: Uint32Array) => number | null;
 }
 
-export interface CandidateSummary {
+interface CandidateSummary {
   agreement: number | null;
   cost: number;
   /** agreement − λ·cost */
@@ -21,7 +21,7 @@ export interface CandidateSummary {
 }
 
 /** value = agreement of the chosen candidate, as it stands: the naive figure. */
-export type EnsembleSelection = Estimate & {
+type EnsembleSelection = Estimate & {
   candidates: CandidateSummary[];
   /** Number of the chosen candidate. */
   winner: number | null;

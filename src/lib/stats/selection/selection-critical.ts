@@ -9,7 +9,7 @@ import { visitCorrelatedNormals } from '../numbers/correlated-normals.ts';
 import { studentQuantile } from '../distributions/student-t.ts';
 import type { Random } from '../numbers/rng.ts';
 
-export interface SelectionCritical {
+interface SelectionCritical {
   /** Takes the place of the t quantile in a one-sided bound of the selected candidate. */
   critical: number;
   /** Numbers of the candidates that are not clearly behind the selected one, which is among them. */

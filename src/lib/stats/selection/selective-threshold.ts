@@ -3,7 +3,7 @@ import { clusterBoundedMean } from '../clusters/cluster-bounded-mean.ts';
 import { defined, undefinedBecause, type Estimate, type Label } from '../numbers/estimate.ts';
 
 /** value = the confidence from which on the judge's answers are taken. */
-export type SelectiveThreshold = Estimate & {
+type SelectiveThreshold = Estimate & {
   /** Share of items at or above it. */
   coverage: number | null;
   covered: number | null;
@@ -16,7 +16,7 @@ export type SelectiveThreshold = Estimate & {
   delta: number | null;
 };
 
-export interface SelectiveOptions {
+interface SelectiveOptions {
   /** Tolerated error rate. */
   alpha: number;
   /** Level of the bound; default .1. A function of the threshold if a correction applies to some of them. */

@@ -1,7 +1,7 @@
 import { normalCdf } from '../distributions/normal.ts';
 
 /** Looks at a standardised sum: the information at each, ascending, and the boundary at each in standard errors. */
-export interface PlannedLooks {
+interface PlannedLooks {
   /** In any unit, e.g. queries or shares of the maximum. */
   information: ArrayLike<number>;
   boundaries: ArrayLike<number>;

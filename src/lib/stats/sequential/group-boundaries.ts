@@ -1,6 +1,6 @@
 import { crossingChance } from './crossing-chance.ts';
 
-export type BoundaryShape = 'pocock' | 'obrien-fleming';
+type BoundaryShape = 'pocock' | 'obrien-fleming';
 
 /**
  * Boundaries of a group-sequential design with looks declared beforehand, in standard errors.

@@ -1,7 +1,7 @@
 import { crossingChance } from './crossing-chance.ts';
 import { mixtureBoundary, mixtureReaches } from './mixture-boundary.ts';
 
-export interface Horizon {
+interface Horizon {
   /** Chance that one end ever errs; default .025. */
   risk?: number;
   /** Observations before which nothing is decided; default 15. */

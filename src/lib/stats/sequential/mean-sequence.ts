@@ -2,7 +2,7 @@ import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts
 import { inflateForStudent, mixtureBoundary, type BoundaryOptions } from './mixture-boundary.ts';
 import { RunningMean } from './running-mean.ts';
 
-export interface MeanSequenceOptions extends BoundaryOptions {
+interface MeanSequenceOptions extends BoundaryOptions {
   /** Observations before which there are no bounds. Default 15. */
   burnIn?: number;
   /** Weight of each observation; default 1 each. */
@@ -16,7 +16,7 @@ export interface MeanSequenceOptions extends BoundaryOptions {
   boundary?: number;
 }
 
-export type MeanSequence = Estimate & {
+type MeanSequence = Estimate & {
   n: number;
   /** Standard error of the mean as observed; null below two observations. */
   se: number | null;

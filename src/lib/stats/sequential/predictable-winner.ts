@@ -1,4 +1,4 @@
-export interface PredictableWinner {
+interface PredictableWinner {
   /** Score of each query, in order: that of the candidate that was best on the queries before it. */
   scores: Float64Array;
   /** Candidates that were best on the queries before each query; several if they are tied. */

@@ -1,12 +1,12 @@
 import { logCapital, logMean } from './betting-sequence.ts';
 
 /** One look at a fixed set of items: how many of them changed, or went wrong. */
-export interface CountedLook {
+interface CountedLook {
   count: number;
   n: number;
 }
 
-export interface RiseEvidence {
+interface RiseEvidence {
   /** Evidence after each look, as a natural logarithm of an e-value: 0 is none. */
   log: number[];
   /** Number of the first look, from 0, at which the evidence reached 1 / risk; null if none did. */

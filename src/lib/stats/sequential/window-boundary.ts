@@ -2,7 +2,7 @@ import { normalQuantile } from '../distributions/normal.ts';
 import { seededRandom } from '../numbers/rng.ts';
 import { standardNormals } from '../numbers/standard-normals.ts';
 
-export interface WindowBoundaryOptions {
+interface WindowBoundaryOptions {
   /** Looks over which the risk holds. Default 52: a year of weekly looks. */
   looks?: number;
   /** Looks that are averaged: the last so many. Default 3. */

@@ -2,7 +2,7 @@ import { inflateForStudent } from './mixture-boundary.ts';
 import { predictableWinner, type WinnerOptions } from './predictable-winner.ts';
 import { RunningMean } from './running-mean.ts';
 
-export interface WinnerSequenceOptions extends WinnerOptions {
+interface WinnerSequenceOptions extends WinnerOptions {
   /** Agreement, in (0, 1), that decides. */
   target: number;
   /** Independent items that the score of each query is a mean of. */
@@ -27,7 +27,7 @@ export interface WinnerLook {
   mean: RunningMean;
 }
 
-export interface WinnerSequence {
+interface WinnerSequence {
   /** The first look that decides; null if none has. */
   decided: WinnerLook | null;
   /** The last look that was due; null before the first. */

@@ -22,7 +22,7 @@ export interface AltTestOptions {
   clusters?: ArrayLike<Label>;
 }
 
-export interface AltTestAnnotator {
+interface AltTestAnnotator {
   /** Number of the person in the input. */
   annotator: number;
   n: number;
@@ -41,7 +41,7 @@ export interface AltTestAnnotator {
 }
 
 /** value = winning rate ω: the share of people whom the judge may replace. */
-export type AltTest = Estimate & {
+type AltTest = Estimate & {
   annotators: AltTestAnnotator[];
   /** Mean of rhoF: how often the judge is at least as good as a person drawn at random. */
   advantageProbability: number | null;

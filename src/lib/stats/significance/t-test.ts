@@ -2,7 +2,7 @@ import { measurement } from '../numbers/complete-pairs.ts';
 import { studentCdf, studentQuantile, studentTwoSided } from '../distributions/student-t.ts';
 import { defined, undefinedBecause, type Estimate, type Interval, type Measurements } from '../numbers/estimate.ts';
 
-export type TTest = Estimate & {
+type TTest = Estimate & {
   n: number;
   dropped: number;
   mean: number | null;

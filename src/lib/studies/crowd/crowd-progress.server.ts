@@ -3,7 +3,7 @@ import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { blindLabel } from '../study/blind-label.server.ts';
 
-export interface CrowdProgress {
+interface CrowdProgress {
   participant: string;
   name: string;
   link: string;

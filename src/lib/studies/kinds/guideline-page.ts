@@ -16,7 +16,7 @@ export const guidelinePage = (title: string, asked: string, examples: string, tr
 const parts = { key: 'Key', answer: 'Answer', when: 'When', blind: BLIND, cannot: CANNOT };
 
 /** A part that every guideline has, in English. */
-export type GuidelinePart = keyof typeof parts;
+type GuidelinePart = keyof typeof parts;
 
 /**
  * The guideline with which a study of the kind starts: that of the kind, else one that explains its answers. Markdown.

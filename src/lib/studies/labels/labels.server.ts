@@ -16,7 +16,7 @@ import { inPairs } from '../reveal/ranked-pairs.ts';
 import { isOfRun, kindOf } from '../study/study-of-run.server.ts';
 
 /** By which judges the items of a study are answered. */
-export interface LabelsIn {
+interface LabelsIn {
   /** Another run of the project; only the items that it judged unchanged are left then. Default: the study's own run. */
   runId?: string | undefined;
   /** Also the labels that an improvement of the run's prompt holds out: for its held-out test alone. */

@@ -10,7 +10,7 @@ import { queryAsJudged } from '../judging/blind-view.server.ts';
 import { annotatorOf, type AnnotatorGrant } from '../judging/leases/seat.server.ts';
 
 /** A label that a person gave blind, to be found again. Reveals nothing of other people's labels, of systems or of judges. */
-export interface OwnLabel {
+interface OwnLabel {
   itemId: string;
   assignmentId: string;
   item: string;

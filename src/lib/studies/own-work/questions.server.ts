@@ -194,7 +194,7 @@ function blindNames(tx: Db, study: typeof schema.study.$inferSelect): string[] {
 }
 
 /** An answer of a lead that concerns the person. */
-export interface LeadAnswer {
+interface LeadAnswer {
   id: string;
   study: { number: number; name: string };
   /** Null if another person asked: their words stay with the lead. */

@@ -14,13 +14,13 @@ const leadSays = sayingsOf('leadRefusals');
 type Reviewer = ProjectGrant<'review'>;
 
 /** Where a person stands in a spot check. */
-export interface CheckQueue {
+interface CheckQueue {
   check: { number: number; name: string; closed: boolean };
   /** In the order drawn; `agrees`: whether the person's label is the judge's, null: cannot judge, absent: not checked. */
   units: { id: string; agrees?: boolean | null }[];
 }
 
-export interface CheckView extends CheckQueue {
+interface CheckView extends CheckQueue {
   unit: { id: string; number: number; reportId: string; item: string };
   asked: SpotCheckQuestion;
   labels: readonly UnitLabel[];
@@ -109,7 +109,7 @@ export function openCheckUnit(db: Db, grant: Reviewer, number: number, unitId: s
   };
 }
 
-export interface CheckInput {
+interface CheckInput {
   check: number;
   unit: string;
   /** The right label; null: the person cannot judge it. Undefined if nothing was chosen. */

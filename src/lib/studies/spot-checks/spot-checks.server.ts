@@ -16,7 +16,7 @@ const leadSays = sayingsOf('leadRefusals');
 export type SpotCheck = typeof schema.spotCheck.$inferSelect;
 
 /** Verdicts of a run that can be checked: one judge's on one kind of units. */
-export interface CheckableVerdicts {
+interface CheckableVerdicts {
   run: { id: string; number: number; name: string };
   metric: string;
   unitKind: string;
@@ -67,7 +67,7 @@ const isChecked = (of: Pick<SpotCheck, 'unitKind' | 'metric'>, label: string | n
 const questionOf = (unitKind: string): SpotCheckQuestion | undefined =>
   isKnownUnit(unitKind) ? unitNamed(unitKind).spotCheck : undefined;
 
-export interface SpotCheckInput {
+interface SpotCheckInput {
   name: string;
   runId: string;
   metric: string;
@@ -153,7 +153,7 @@ function problemsOf({ name, items, seed }: SpotCheckInput, available: number): P
   ];
 }
 
-export interface SpotCheckRow {
+interface SpotCheckRow {
   number: number;
   name: string;
   title: string;

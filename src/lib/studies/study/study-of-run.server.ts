@@ -11,7 +11,7 @@ export type StudyOfRun = Study & {
 };
 
 /** The items of a study that another run judged as well, unchanged. */
-export interface FittingItems {
+interface FittingItems {
   /** Ids of the items. */
   items: ReadonlySet<string>;
   /** Id of the other run's report by id of the study's report; the same id unless the report was imported again. */

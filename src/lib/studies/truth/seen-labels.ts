@@ -1,7 +1,7 @@
 import type { VerdictLabel } from '../../scorer/verdict.ts';
 
 /** Author of a label: a person who judged blind, or a judge of the run. */
-export type LabelRater = { kind: 'person'; userId: string } | { kind: 'judge'; judgeId: string };
+type LabelRater = { kind: 'person'; userId: string } | { kind: 'judge'; judgeId: string };
 
 /** A label as an expert sees it who adjudicates: under a letter, so that nothing tells a person from a judge. */
 export interface SeenLabel {

@@ -21,13 +21,13 @@ const leadSays = sayingsOf('leadRefusals');
 type Adjudicator = ProjectGrant<'adjudicate'>;
 
 /** A study as its adjudicator finds it. */
-export interface TruthQueue {
+interface TruthQueue {
   study: { number: number; name: string };
   /** Report by report, the reports in random order: what is done so far is a random part. */
   items: { id: string; adjudicated: boolean }[];
 }
 
-export interface TruthView extends TruthQueue {
+interface TruthView extends TruthQueue {
   item: { id: string; number: number; text: string; material: ItemMaterial; reportId: string };
   kind: StudyKind;
   metric: string;
@@ -100,7 +100,7 @@ export function openTruth(db: Db, grant: Adjudicator, number: number, itemId: st
   };
 }
 
-export interface TruthInput {
+interface TruthInput {
   study: number;
   item: string;
   label: string;

@@ -11,7 +11,7 @@ import type { Misfit } from './misfits.ts';
 import { queriesOfRun, knownWordings, listedWording } from './units.server.ts';
 
 /** Fit of each item of a study in another run: null if its labels apply there, else the reason why they do not. */
-export interface ItemFits {
+interface ItemFits {
   /** By id of the item. */
   items: ReadonlyMap<string, Misfit | null>;
   /** Id of the other run's report by id of the study's report, of reports whose text is the same. */

@@ -3,7 +3,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { materialByQuery } from './material.server.ts';
 
-export interface QueryOfSuite {
+interface QueryOfSuite {
   id: string;
   qid: string;
   text: string;

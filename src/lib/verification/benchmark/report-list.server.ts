@@ -6,7 +6,7 @@ import { pageWithin, type ListPage, type ListQuestion } from '../../server/lists
 import { isShownReport } from '../../server/managing/shown.ts';
 
 /** A report in a list. */
-export interface PagedReport {
+interface PagedReport {
   id: string;
   qid: string;
   system: string;

@@ -111,7 +111,7 @@ export function roundBoard(db: Db, grant: ProjectGrant<'manage'>, roundId: strin
 }
 
 /** How many queries of a domain are in a stage. */
-export interface StageCell {
+interface StageCell {
   /** Empty if a query names none. */
   domain: string;
   stage: Stage;
@@ -141,7 +141,7 @@ export function roundCells(db: Db, grant: ProjectGrant<'manage'>, roundId: strin
     .all();
 }
 
-export interface PersonLine {
+interface PersonLine {
   userId: string;
   name: string;
   stage: WorkStage;

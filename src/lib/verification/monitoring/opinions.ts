@@ -3,7 +3,7 @@ import type { Stage } from '../vocabulary/stages.ts';
 import { type DiffPart, wordDiff } from '../vocabulary/word-diff.ts';
 
 /** Opinion of one person on a subject, for the lead: with the name. */
-export interface NamedOpinion extends Pick<OpinionRecord, 'id' | 'label' | 'comment' | 'reasons' | 'seconds' | 'at'> {
+interface NamedOpinion extends Pick<OpinionRecord, 'id' | 'label' | 'comment' | 'reasons' | 'seconds' | 'at'> {
   stage: Exclude<Stage, 'done'>;
   by: string;
   /** Whether a reviewer agrees with the rating before it; null for all others. */

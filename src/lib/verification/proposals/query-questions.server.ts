@@ -7,7 +7,7 @@ import { madePieces, unknownPieces } from './made-pieces.server.ts';
 import { revisionOfQuery, whyQueryIsFixed } from './query-edits.server.ts';
 
 /** An imported query with the questions that models asked about it. */
-export interface AskedQuery {
+interface AskedQuery {
   id: string;
   qid: string;
   text: string;

@@ -13,7 +13,7 @@ import { canonicalForm, type VersionContent } from './versions.ts';
 const leadSays = sayingsOf('leadRefusals');
 
 export type DatasetVersion = typeof schema.datasetVersion.$inferSelect;
-export type DatasetVersionRow = Omit<DatasetVersion, 'content'>;
+type DatasetVersionRow = Omit<DatasetVersion, 'content'>;
 
 /**
  * Freezes the project's queries, yes/no items, accepted topics and the names and hashes of its rubrics as they are now. Where the newest or an older version has the same content,

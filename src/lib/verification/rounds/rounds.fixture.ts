@@ -38,7 +38,7 @@ export interface RoundScene extends Scene {
   adjudicateAll(person: Person, say?: (subjectId: string) => Said): number;
 }
 
-export interface RoundSceneOptions {
+interface RoundSceneOptions {
   queries: readonly ImportedQuery[];
   settings?: Partial<RoundSettings>;
   people?: { annotators?: number; reviewers?: number; adjudicators?: number };

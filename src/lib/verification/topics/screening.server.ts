@@ -16,7 +16,7 @@ const leadSays = sayingsOf('leadRefusals');
 type TopicReader = BenchmarkReader | ProjectGrant<'review'>;
 
 /** A topic in a list. */
-export interface ListedTopic extends Pick<
+interface ListedTopic extends Pick<
   Topic,
   'key' | 'platform' | 'date' | 'language' | 'state' | 'reason' | 'screenedByName'
 > {

@@ -18,7 +18,7 @@ export interface Choices {
   reasons: { criterion: string; name: string; means: string }[];
 }
 
-export type ChoiceWords = Words<Messages['ratingChoices']>;
+type ChoiceWords = Words<Messages['ratingChoices']>;
 
 /** Meaning of a label for a kind of subject. */
 const meaningOf = (say: ChoiceWords, kind: SubjectKind, label: RatingLabel): string =>

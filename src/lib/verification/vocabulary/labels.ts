@@ -9,7 +9,7 @@ export const subjectKinds = ['query', 'item', 'material'] as const satisfies rea
 export const queryLabels = ['appropriate', 'modify', 'not-appropriate'] as const;
 export const itemLabels = ['appropriate', 'valid-not-necessary', 'needs-modification', 'not-appropriate'] as const;
 /** Material is mended by a lead on the query's page: a rating says what is wrong with it. */
-export const materialLabels = ['appropriate', 'needs-modification', 'not-appropriate'] as const;
+const materialLabels = ['appropriate', 'needs-modification', 'not-appropriate'] as const;
 type QueryLabel = (typeof queryLabels)[number];
 type ItemLabel = (typeof itemLabels)[number];
 type MaterialLabel = (typeof materialLabels)[number];

@@ -170,7 +170,7 @@ export function answerFlag(db: Db, grant: ProjectGrant<'manage'>, flagId: string
 }
 
 /** An answer of a lead to the person's own question. */
-export interface FlagAnswer {
+interface FlagAnswer {
   id: string;
   round: { number: number; name: string };
   qid: string;

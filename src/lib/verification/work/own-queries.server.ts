@@ -9,7 +9,7 @@ import type { WorkStage } from '../vocabulary/stages.ts';
 type OwnStage = Exclude<WorkStage, 'adjudication'>;
 
 /** A query that a person rated, reviewed or inspected, to be found again. Reveals none of other people's words. */
-export interface OwnQuery {
+interface OwnQuery {
   assignmentId: string;
   qid: string;
   round: { number: number; name: string };

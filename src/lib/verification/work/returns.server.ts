@@ -26,7 +26,7 @@ export function lastReturn(db: Db, batchId: string): Return | null {
 }
 
 /** Work of a person that an inspection sent back and that is not done again yet. */
-export interface ReturnedWork {
+interface ReturnedWork {
   /** Of the inspection. */
   id: string;
   round: { number: number; name: string };

@@ -24,7 +24,7 @@ const requests = new RateLimit(REQUESTS_PER_MINUTE, MINUTE);
 /** Requests without a valid token, from one address. */
 const strangers = new RateLimit(60, MINUTE);
 
-export type ApiEvent = Pick<RequestEvent, 'request' | 'url' | 'locals' | 'route' | 'getClientAddress'>;
+type ApiEvent = Pick<RequestEvent, 'request' | 'url' | 'locals' | 'route' | 'getClientAddress'>;
 
 /**
  * Answers a request of the API: token, rate, operation, rights, schema, in this order, so that a stranger learns nothing and costs

@@ -2,7 +2,7 @@ import { refuse } from '$lib/errors.ts';
 import type { Operation } from './operation.ts';
 
 /** The operation of a path and method, or the methods of the path; null for an unknown path. */
-export type Matched = { operation: Operation; params: Record<string, string> } | { allow: string[] } | null;
+type Matched = { operation: Operation; params: Record<string, string> } | { allow: string[] } | null;
 
 export function matched(operations: readonly Operation[], method: string, path: string): Matched {
   const asked = path.split('/').filter((part) => part !== '');

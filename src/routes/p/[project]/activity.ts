@@ -11,7 +11,7 @@ interface Entry {
   detail: unknown;
 }
 
-export interface Activity {
+interface Activity {
   id: number;
   at: number;
   text: string;

@@ -10,7 +10,7 @@ import { listRounds, roundByNumber } from '$lib/verification/rounds/rounds.serve
 const QUICK = 300;
 
 /** Present work of a person in the project. */
-export interface PersonAtWork {
+interface PersonAtWork {
   userId: string;
   name: string;
   work: string;

@@ -10,7 +10,7 @@ import { returnedWork } from '$lib/verification/work/returns.server.ts';
 import { pageOfStage } from './verification/rooms.ts';
 
 /** An answer, a note to all, or work that was returned. */
-export interface InboxItem extends InboxEntry {
+interface InboxItem extends InboxEntry {
   kind: 'answer' | 'note' | 'returned';
   /** Where it comes from: a study, or a round and query. */
   about: string;

@@ -1,5 +1,5 @@
 /** A stretch of a message: text, or the text of an element that the message names. */
-export interface RichPart {
+interface RichPart {
   text: string;
   element: string | null;
 }

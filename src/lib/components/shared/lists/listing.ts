@@ -20,7 +20,7 @@ export interface Listing {
   beside: [string, string][];
 }
 
-export interface ListChange {
+interface ListChange {
   search?: string;
   sort?: string;
   descending?: boolean;

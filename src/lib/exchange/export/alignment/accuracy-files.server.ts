@@ -49,7 +49,7 @@ const accuracyColumns = <Row>(of: (row: Row) => Accuracy | null): CsvColumn<Row>
 ];
 
 /** Said in every file of a spot check. */
-export const NOT_BLIND = 'not blind: annotators saw the verdict of the judge and its evidence';
+const NOT_BLIND = 'not blind: annotators saw the verdict of the judge and its evidence';
 
 type CheckedLine = SpotCheckAccuracy['units'][number];
 

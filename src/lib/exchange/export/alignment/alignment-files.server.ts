@@ -21,7 +21,7 @@ import { writeAlignmentLatex } from './alignment-latex.ts';
 import { writeAlignmentMarkdown } from './alignment-markdown.ts';
 
 /** The data from which the files of a study's report are written. */
-export interface ReportedStudy {
+interface ReportedStudy {
   study: StudyProcedure;
   /** Decisions on this study, newest first. */
   decisions: readonly Decision[];

@@ -4,9 +4,9 @@ import { everyEvalEver } from './every-eval-ever.ts';
 
 /** Every file of a card, by the end of its address, in the order of display. */
 export const cardFiles = ['json', 'html', 'eee'] as const;
-export type CardFileFormat = (typeof cardFiles)[number];
+type CardFileFormat = (typeof cardFiles)[number];
 
-export interface CardFile {
+interface CardFile {
   name: string;
   type: string;
   content: string;

@@ -3,7 +3,7 @@ import type { LookFigures } from '../../../alignment/monitoring/drift.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
 /** A check with the number of its run; null if the run is gone. */
-export interface LedgerRow {
+interface LedgerRow {
   look: StoredLook;
   run: number | null;
 }

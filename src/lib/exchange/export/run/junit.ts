@@ -8,7 +8,7 @@ export interface JunitCase {
   output?: string;
 }
 
-export interface JunitSuite {
+interface JunitSuite {
   name: string;
   cases: readonly JunitCase[];
 }

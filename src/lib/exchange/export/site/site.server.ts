@@ -17,7 +17,7 @@ import type { SiteContent } from './site-content.ts';
 import { indexPages } from './site-index.ts';
 import { metricPages } from './site-metric.ts';
 
-export interface SiteFile {
+interface SiteFile {
   name: string;
   text: string;
 }

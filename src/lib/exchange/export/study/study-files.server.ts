@@ -174,7 +174,7 @@ export const isStudyFile = (name: string): name is StudyFileName => Object.hasOw
 export const missingFrom = (name: StudyFileName): string | null => (studyFiles[name] as StudyFile).without ?? null;
 
 /** How to lift the embargo and unblind, for the refusal; absent if a page says it. */
-export interface HowToUnblind {
+interface HowToUnblind {
   embargoed: string;
   blinded: string;
 }

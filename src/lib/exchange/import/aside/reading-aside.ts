@@ -34,7 +34,7 @@ const ROWS_AT_ONCE = 500;
  * Readers of files that strangers wrote, in processes with a deadline and a memory limit, so that no file holds up or ends the
  * server. A file that exceeds a limit is refused with the reason.
  */
-export interface ReadingAside {
+interface ReadingAside {
   /** @param folder where the rows that were read stand until they are imported; the caller removes it */
   files(files: readonly ImportFile[], hint: ImportHint, folder: string): Promise<Parsed<ImportContent>>;
   /**

@@ -19,7 +19,7 @@ const LONGEST_EMAIL = 254;
 /** People in one list: each gets a link, which a lead has to send. */
 export const MOST_PEOPLE = 500;
 
-export interface ListedPerson<Role extends string = string> {
+interface ListedPerson<Role extends string = string> {
   /** In lower case. */
   email: string;
   /** Empty if the list does not give it. */

@@ -17,13 +17,13 @@ import { textLines } from '../../format/text-lines.ts';
 const say = sayingsOf('importProblems');
 const sayNote = sayingsOf('importNotes');
 
-export interface SurveyCandidate {
+interface SurveyCandidate {
   paper: PaperMetadata;
   /** The line as it was given. */
   line: JsonObject;
 }
 
-export interface SurveySelection {
+interface SurveySelection {
   candidates: SurveyCandidate[];
   /** Lines of the file. */
   papers: number;

@@ -20,7 +20,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** The words of a caption: without tags, styles in braces, and entities. */
-export const plainCaption = (text: string): string =>
+const plainCaption = (text: string): string =>
   text
     .replace(/<[^<>]*>/g, '')
     .replace(/\{\\[^{}]*\}/g, '')

@@ -2,10 +2,10 @@ import { wordsOfReport } from '../../../scorer/leaderboard/figures/report-length
 import type { TalkPassage } from '../../../verification/proposals/talks/talk.ts';
 
 /** Words of a passage at most, as far as its lines allow (arXiv 2509.01396, appendix D). */
-export const PASSAGE_WORDS = 100;
+const PASSAGE_WORDS = 100;
 
 /** Each Chinese or Japanese character is a word. */
-export const wordCount = (text: string): number => wordsOfReport(text).length;
+const wordCount = (text: string): number => wordsOfReport(text).length;
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。，、！？：；]/u;
 

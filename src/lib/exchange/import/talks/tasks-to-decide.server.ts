@@ -12,7 +12,7 @@ import {
 import { shownTalkIds } from '../../../verification/proposals/talks/talks.server.ts';
 
 /** A drafted task that waits, with what the filter says of it. */
-export interface TaskToDecide {
+interface TaskToDecide {
   piece: TalkPiece;
   /** The newest finding of the model's part; null if no model has looked at it. */
   check: { judge: string; fails: TaskCheck[]; reason: string } | null;

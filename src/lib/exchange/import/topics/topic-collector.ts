@@ -20,7 +20,7 @@ export type RawTopic = Record<
   string
 >;
 type TopicField = keyof RawTopic | 'comment' | 'count';
-export type TopicPlace = (field: TopicField) => FieldPlace;
+type TopicPlace = (field: TopicField) => FieldPlace;
 
 /** Applies the rules that all formats of topics share. */
 export class TopicCollector {

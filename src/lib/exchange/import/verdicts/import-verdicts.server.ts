@@ -23,7 +23,7 @@ const leadSays = sayingsOf('leadRefusals');
 const say = sayingsOf('importProblems');
 const sayNote = sayingsOf('importNotes');
 
-export interface VerdictImportOptions {
+interface VerdictImportOptions {
   /** Name of the run. */
   name?: string;
   ensemble?: MissingVerdictRule;

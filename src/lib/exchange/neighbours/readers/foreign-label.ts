@@ -37,7 +37,7 @@ export interface ForeignRecord {
 export type NumberedRecord = ForeignRecord & { number: number };
 
 /** Reasons why something in a file is not taken. */
-export const notTakenReasons = [
+const notTakenReasons = [
   'cancelled',
   'draft',
   'earlier',
@@ -52,7 +52,7 @@ export const notTakenReasons = [
   'status',
   'field'
 ] as const;
-export type NotTakenReason = (typeof notTakenReasons)[number];
+type NotTakenReason = (typeof notTakenReasons)[number];
 
 /** Parts of a file that are not taken: answers by their question, fields by their path. */
 export interface NotTakenCount {

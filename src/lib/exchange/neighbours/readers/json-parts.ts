@@ -9,7 +9,7 @@ const say = sayingsOf('foreignProblems');
 const sayImport = sayingsOf('importProblems');
 
 /** A part of a JSON document: a member, or an element of one of the arrays that are read element by element. */
-export interface JsonPart {
+interface JsonPart {
   /** Names of the members that lead to it, with dots between them; '' for elements of the document's own array. */
   path: string;
   /** 1-based place in its array; null for a member that is read whole. */

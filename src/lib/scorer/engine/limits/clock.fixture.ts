@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** Time that passes only when everything waits for it. */
-export interface VirtualClock extends Clock {
+interface VirtualClock extends Clock {
   /** Lets time pass, from one sleeper's end to the next, until the promise settles. */
   until<T>(promise: Promise<T>): Promise<T>;
 }

@@ -56,7 +56,7 @@ const keyVariables: Partial<Record<ProviderName, readonly string[]>> = {
 };
 
 /** The address of a platform; null for other providers. Refused: a resource or location that is missing or none. */
-export const platformUrl = (provider: ProviderName, env: Env, spec: string): string | null => {
+const platformUrl = (provider: ProviderName, env: Env, spec: string): string | null => {
   if (provider === 'azure') return azureUrl(env, spec);
   if (provider === 'vertex') return vertexUrl(env);
   return provider === 'bedrock' ? bedrockUrl(env) : null;

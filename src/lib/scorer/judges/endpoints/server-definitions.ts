@@ -10,7 +10,7 @@ export type ServerApi = (typeof serverApis)[number];
 const headerName = z.string().regex(/^[\w-]{1,100}$/, 'write the name of a header, like x-team');
 
 /** A named server as a settings file and the page of admins hold it. It names the variable of a key, never a key. */
-export const serverDefinition = z.strictObject({
+const serverDefinition = z.strictObject({
   url: z.string().min(1),
   /** The only protocol of its judges; any if absent. */
   api: z.enum(serverApis).optional(),

@@ -56,11 +56,7 @@ export const providerNames = [
 export type ProviderName = (typeof providerNames)[number];
 
 /** Providers of systems under test: they write reports and are never asked to judge. */
-export const systemProviders = [
-  'openai-research',
-  'gemini-research',
-  'command'
-] as const satisfies readonly ProviderName[];
+const systemProviders = ['openai-research', 'gemini-research', 'command'] as const satisfies readonly ProviderName[];
 
 export const isSystemProvider = (provider: ProviderName): boolean => systemProviders.some((one) => one === provider);
 

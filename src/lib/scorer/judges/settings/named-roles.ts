@@ -6,7 +6,7 @@ import type { Metric } from '../../metric.ts';
 type Roles = NonNullable<Metric['protocol']['roles']>;
 
 /** Roles in words: `extractor (finds the claims), voter (votes; several models may)`; empty if there are none. */
-export const rolesInWords = (roles: Roles): string =>
+const rolesInWords = (roles: Roles): string =>
   Object.entries(roles)
     .map(([name, { about, many }]) => `${name} (${about}${many ? '; several models may' : ''})`)
     .join(', ');

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { spawn } from 'node:child_process';
 
 /** Results of a command that has ended. */
-export interface CommandEnd {
+interface CommandEnd {
   /** Null if it is not UTF-8, or has zero bytes, as binary output and UTF-16 do. */
   stdout: string | null;
   /** The last of what it wrote to stderr. */
@@ -14,7 +14,7 @@ export interface CommandEnd {
   tooLong: boolean;
 }
 
-export interface CommandRun {
+interface CommandRun {
   command: readonly [string, ...string[]];
   directory?: string | undefined;
   env: Record<string, string>;

@@ -35,7 +35,7 @@ const shape = z.strictObject({
 });
 
 /** Criteria as the material has them, or what is wrong with the reply, for one repair. */
-export function readCriteria(reply: string): ReplyValue<ArenaCriterion[]> {
+function readCriteria(reply: string): ReplyValue<ArenaCriterion[]> {
   const read = readShape(reply, shape);
   if (!read.ok) return read;
   const kept = (text: string): string => text.toWellFormed().trim();

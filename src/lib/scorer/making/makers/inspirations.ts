@@ -80,7 +80,7 @@ const input = z.strictObject({
   language: z.enum(Object.keys(languages) as [Language, ...Language[]]),
   passages: z.array(passage).min(1)
 });
-export type TalkToRead = z.infer<typeof input>;
+type TalkToRead = z.infer<typeof input>;
 
 const prompt: MetricPrompt = makerPrompt({ name: 'research-arena/inspirations', version: '1', system: FIND }, schema);
 

@@ -94,7 +94,7 @@ const input = z.strictObject({
     .array(z.strictObject({ id: z.string().min(1), type: z.enum(inspirationTypeNames), text: z.string().min(1) }))
     .min(1, 'The talk has no inspiration. Find inspirations first')
 });
-export type InspirationsToUse = z.infer<typeof input>;
+type InspirationsToUse = z.infer<typeof input>;
 
 const prompt: MetricPrompt = makerPrompt(
   { name: 'research-arena/research-tasks', version: '1', system: WRITE },

@@ -69,7 +69,7 @@ const input = z.strictObject({
   family: z.enum(familyNames as [Family, ...Family[]]),
   difficulty: z.enum(Object.keys(difficulties) as [Difficulty, ...Difficulty[]])
 });
-export type TaskToCheck = z.infer<typeof input>;
+type TaskToCheck = z.infer<typeof input>;
 
 const prompt: MetricPrompt = makerPrompt({ name: 'research-arena/task-check', version: '1', system: CHECK }, schema);
 

@@ -21,7 +21,7 @@ interface Collecting {
 }
 
 /** Takes results of workers over into the database of the project. */
-export interface Collector {
+interface Collector {
   /** @returns parts that ended, with their results, which are collected as a whole; they are still in the queue */
   collect(): Promise<{ ended: Map<string, PartResult>; moved: number }>;
   /** Takes over the pages and searches of the run. */

@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /** The money of a run, of which several workers spend. */
-export interface Purse extends Budget {
+interface Purse extends Budget {
   close(): void;
 }
 

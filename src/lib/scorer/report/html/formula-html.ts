@@ -29,7 +29,7 @@ const escaped = (text: string): string =>
  * A formula as HTML. Its text is its source as it was written, delimiters included: the annotation of the MathML, or the words
  * of what could not be typeset. So a quote of the source is found, and places in a block's text do not depend on typesetting.
  */
-export function formulaHtml(written: string, { tex, display }: Formula, page: FormulaPage): string {
+function formulaHtml(written: string, { tex, display }: Formula, page: FormulaPage): string {
   if (page.bare) return escaped(written);
   const known = page.made.get(written);
   if (known !== undefined) return known;

@@ -8,7 +8,7 @@ import { reportMarkdown } from '../../../server/db/report-text.ts';
 import { wordsChanged, type WordsChanged } from './words-changed.ts';
 
 /** One text that a report has or had, with what rests on it. */
-export interface ReportRevision {
+interface ReportRevision {
   id: string;
   /** 1, 2 …; the highest is the text that new runs judge. */
   revision: number;

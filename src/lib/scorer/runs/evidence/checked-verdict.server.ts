@@ -11,7 +11,7 @@ import type { Place } from '../../verdict.ts';
 import { storedVerdict, type VerdictAt } from './evidence-of-verdict.server.ts';
 
 /** A verdict as its checker sees it: with its evidence and the text, without the report's system. */
-export interface CheckedVerdict {
+interface CheckedVerdict {
   query: string;
   markdown: string;
   /** Wording of the unit. */

@@ -12,7 +12,7 @@ import { planOf, tasksIn } from '../tasks.server.ts';
 import { replayTask, type Stored } from './replaying.ts';
 
 /** The first question that a judge would be asked about one report. */
-export interface PromptPreview extends Pick<Call, 'system' | 'user' | 'schema'> {
+interface PromptPreview extends Pick<Call, 'system' | 'user' | 'schema'> {
   /** Estimated from the characters of both messages. */
   tokens: number;
   /** Questions that are known before any reply: further ones may follow. */

@@ -7,14 +7,14 @@ import { judgeNames, judgesOf, metricsOf, type Run } from '../runs.server.ts';
 import { sentQuestions } from './sent-questions.server.ts';
 
 /** Which calls of a run are meant; an empty list is no limit. */
-export interface SentFilter {
+interface SentFilter {
   metrics: readonly string[];
   judges: readonly string[];
   qids: readonly string[];
   systems: readonly string[];
 }
 
-export interface SentLines {
+interface SentLines {
   lines: Record<string, unknown>[];
   sent: number;
   /** Calls whose question cannot be worded again. */

@@ -16,7 +16,7 @@ import { type ReplayedCall, replayTask, type Stored } from './replaying.ts';
 type CallRow = typeof schema.call.$inferSelect;
 
 /** How a call ended, as the journal holds it. */
-export type JournalledAnswer = Pick<
+type JournalledAnswer = Pick<
   CallRow,
   | 'outcome'
   | 'reply'
@@ -57,14 +57,14 @@ export interface SentQuestion {
 }
 
 /** A call of the journal whose question cannot be worded again. */
-export interface LostQuestion {
+interface LostQuestion {
   judge: string;
   repeat: number;
   key: string;
   answer: JournalledAnswer;
 }
 
-export interface SentQuestions {
+interface SentQuestions {
   sent: SentQuestion[];
   lost: LostQuestion[];
   /** Why questions may be lost, in sentences; empty if none is. */

@@ -109,7 +109,7 @@ export const paragraphDetail = z.object({
  * State of a dimension of a subtask: `scored`; `no-rubric`; `skipped` by the cascade (ins = 0); `absent`: nothing to judge;
  * `unscored`; `not-judged`: the metric does not judge it.
  */
-export const dimensionStates = ['scored', 'no-rubric', 'skipped', 'absent', 'unscored', 'not-judged'] as const;
+const dimensionStates = ['scored', 'no-rubric', 'skipped', 'absent', 'unscored', 'not-judged'] as const;
 
 /** Outcome of a subtask: unit `daily-subtask`, key `SUBTASK/outcome`. */
 export const subtaskDetail = z.object({

@@ -85,7 +85,7 @@ const withoutRepeats = (found: readonly FoundReference[]): Cited[] => {
  * How a reference's date stands to the cut-off month: `same-month` is no violation; `undecidable` if only the year is known
  * and is the cut-off's. A new arXiv id tells the month of the first version, whatever else is said.
  */
-export type Timing = 'before' | 'same-month' | 'later' | 'undecidable' | 'no-date' | 'no-cut-off';
+type Timing = 'before' | 'same-month' | 'later' | 'undecidable' | 'no-date' | 'no-cut-off';
 
 /** The month in an arXiv id, YYYY-MM: `2301.00001`, and `hep-th/9901001` of before April 2007. */
 const arxivMonth = (id: string): string | null => {

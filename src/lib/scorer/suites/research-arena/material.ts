@@ -52,7 +52,7 @@ const origin = z.strictObject({
 /** One point that matters for the task, with every source that makes it. */
 const keyPoint = z.strictObject({ key, text, sources: z.array(origin).min(1, 'Name at least one source') });
 
-export const keyPointList = z
+const keyPointList = z
   .array(keyPoint)
   .refine((all) => unique(all.map((one) => one.key)), 'Two key points have the same key');
 

@@ -12,7 +12,7 @@ export interface PagePoint {
 type UnitedPoint = Pick<KeyPoint, 'text' | 'sources'>;
 
 /** Letters and digits only, without case: points that share them are the same. */
-export const pointLetters = (text: string): string =>
+const pointLetters = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()

@@ -7,7 +7,7 @@ const MOST_LEVELS = 100;
 /** The reader looks each alias up in the whole file. */
 const MOST_ALIASES = 1_000;
 
-export interface NotationFault {
+interface NotationFault {
   /** Characters before the fault. */
   offset: number;
   problem: string;

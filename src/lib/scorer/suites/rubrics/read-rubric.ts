@@ -12,7 +12,7 @@ export type RubricReading =
   | { ok: false; problems: RubricProblem[] };
 
 /** Characters of a rubric file at most: benchmarks with criteria of their own for each query have some millions. */
-export const LONGEST_RUBRIC = 20_000_000;
+const LONGEST_RUBRIC = 20_000_000;
 
 /** Parts that aliases within aliases stand for: each may repeat the ones before it. */
 const MOST_REPEATS = 100;

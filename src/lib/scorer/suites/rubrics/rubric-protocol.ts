@@ -103,7 +103,7 @@ const scaleInWords = (rubric: Rubric): string =>
     .join('\n');
 
 /** The message to the judge. The report's id stays out of it: it may name the system. */
-export function rubricMessage(
+function rubricMessage(
   rubric: Rubric,
   { query, report, baseline }: Sample,
   criteria: readonly (Criterion & Item)[],
@@ -182,7 +182,7 @@ function whyNothing(verdicts: readonly Verdict[]): string {
 }
 
 /** One judge on one report: the rubric's score of its labels. */
-export function combineRubric(rubric: Rubric, lists: Lists, verdicts: readonly Verdict[]): Score {
+function combineRubric(rubric: Rubric, lists: Lists, verdicts: readonly Verdict[]): Score {
   const count = (state: Verdict['state']) => verdicts.filter((one) => one.state === state).length;
   const detail = verdicts.find((one) => one.detail?.kind === 'criterion')?.detail;
   const query = detail?.kind === 'criterion' ? detail.query : null;
@@ -211,7 +211,7 @@ const scaleOf = (rubric: Rubric): UnitScale =>
   );
 
 /** The protocol of a rubric: its labels are those of the rubric's scale. */
-export function rubricProtocol(rubric: Rubric): Protocol {
+function rubricProtocol(rubric: Rubric): Protocol {
   const lists = new Lists(rubric);
   const form = formOf(rubric);
   const combine = (verdicts: readonly Verdict[]) => combineRubric(rubric, lists, verdicts);

@@ -11,7 +11,7 @@ import { isKnownRubric, knownRubricMetric, knowRubric, rubricOfMetric } from './
 import { readRubric, type RubricReading } from './read-rubric.ts';
 import { rubricSchema, type Rubric } from './rubric.ts';
 
-export interface StoredRubric {
+interface StoredRubric {
   /** Name of its metric. */
   metric: string;
   name: string;

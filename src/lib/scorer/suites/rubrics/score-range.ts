@@ -10,7 +10,7 @@ import {
   rubricLabels
 } from './rubric.ts';
 
-export interface ScoreRange {
+interface ScoreRange {
   min: number;
   max: number;
 }

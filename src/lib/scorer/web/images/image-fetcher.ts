@@ -14,7 +14,7 @@ export interface LoadedImage {
 }
 
 /** Why an image is not shown; pages say it in words. */
-export type ImageFault = 'refused' | 'unreachable' | 'tooLarge' | 'noImage' | 'tooSlow';
+type ImageFault = 'refused' | 'unreachable' | 'tooLarge' | 'noImage' | 'tooSlow';
 
 /** An image that cannot be shown. Its message says why, for logs. */
 export class ImageFailure extends Error {

@@ -1,7 +1,7 @@
 /** Raster images that browsers show; SVG is a document, which can hold scripts and load things. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif';
 
-export interface ImageKind {
+interface ImageKind {
   type: ImageType;
   /** In pixels, as its first bytes say. */
   width: number;

@@ -3,7 +3,7 @@ import { refuse, worded } from '../../../errors.ts';
 import { schema, type Db } from '../../db/client.ts';
 
 /** Whether an account is the place of a crowd participant, who proves who they are by a link and an id alone. */
-export const isCrowdAccount = (db: Db, userId: string): boolean =>
+const isCrowdAccount = (db: Db, userId: string): boolean =>
   db.select().from(schema.crowdPlace).where(eq(schema.crowdPlace.userId, userId)).get() !== undefined;
 
 /**

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { newToken, sha256 } from '../../db/id.ts';
 
 /** A person whose password or provider was right, and whose code is still asked for. */
-export interface PendingSignIn {
+interface PendingSignIn {
   userId: string;
   /** Where the person goes afterwards, on this site. */
   next: string;

@@ -25,7 +25,7 @@ const rowOf = (db: Db, userId: string): Row | undefined =>
 const allowances = (userId: string) => [{ of: ['second factor', userId], limit: 5 }];
 
 /** How it stands: on with so many unused recovery codes, begun with the key that an app takes, or off. */
-export type SecondFactorState =
+type SecondFactorState =
   | { state: 'on'; recovery: number }
   | { state: 'begun'; secret: string; address: string }
   | { state: 'off' };

@@ -44,7 +44,7 @@ export async function signIn(db: Db, input: SignIn, now = Date.now()): Promise<S
 
 type SignedIn = StartedSession & { userId: string; device: string };
 /** The password was right, and the account asks for a code of its second factor: there is no session yet. */
-export interface AskedForCode {
+interface AskedForCode {
   userId: string;
   code: 'asked';
 }

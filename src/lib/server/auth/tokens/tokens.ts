@@ -18,7 +18,7 @@ export const MOST_TOKENS = 20;
 const LONGEST_NAME = 80;
 const noted = 15 * 60 * 1000;
 
-export interface TokenWish {
+interface TokenWish {
   name: string;
   /** Besides `read`, which every token has. */
   scopes: readonly string[];
@@ -57,7 +57,7 @@ export function makeToken(db: Db, person: Person, wish: TokenWish, now = Date.no
   return token;
 }
 
-export interface OwnToken {
+interface OwnToken {
   id: string;
   name: string;
   prefix: string;

@@ -103,14 +103,14 @@ export const adoptionConfirmation = sqliteTable(
   (t) => [index('adoption_confirmation_adoption').on(t.adoptionId, t.confirmedAt)]
 );
 
-export interface AdoptedEnsemble {
+interface AdoptedEnsemble {
   /** `single`, `average`, `any`, `all`, `majority`. */
   rule: string;
   judges: { judgeId: string; spec: string; fingerprint: string }[];
   prompt: { name: string; version: string; hash: string };
 }
 
-export interface RecommendedThen {
+interface RecommendedThen {
   outcome: StudyOutcome;
   /** Specs of the judges and the rule; null if there was nothing to choose from. */
   ensemble: { rule: string; judges: string[] } | null;

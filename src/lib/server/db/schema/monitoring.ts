@@ -91,7 +91,7 @@ export const anchorLook = sqliteTable(
   (t) => [uniqueIndex('anchor_look_number').on(t.setId, t.number), uniqueIndex('anchor_look_run').on(t.runId)]
 );
 
-export interface KeptVersion {
+interface KeptVersion {
   judge: string;
   role: string | null;
   version: string | null;

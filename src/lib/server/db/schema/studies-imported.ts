@@ -20,13 +20,13 @@ export const importedStudy = sqliteTable('imported_study', {
   sha256: text('sha256').notNull()
 });
 
-export interface ImportedRater {
+interface ImportedRater {
   name: string;
   judge: boolean;
 }
 
 /** The file's name for each thing that was read; absent if it has no such column. */
-export interface ImportedColumns {
+interface ImportedColumns {
   item?: string;
   label?: string;
   cluster?: string;

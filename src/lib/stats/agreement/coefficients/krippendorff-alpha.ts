@@ -4,7 +4,7 @@ import { valueCounts } from '../../numbers/value-counts.ts';
 /** How far two values are apart: any difference, ranks between them, squared difference, squared relative difference. */
 export type AlphaMetric = 'nominal' | 'ordinal' | 'interval' | 'ratio';
 
-export type KrippendorffAlpha = Estimate & {
+type KrippendorffAlpha = Estimate & {
   metric: AlphaMetric;
   /** Units with at least two values, and the values in them. */
   units: number;

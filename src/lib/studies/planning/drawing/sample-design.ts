@@ -11,7 +11,7 @@ export interface SampleDesign {
 }
 
 /** How alike items of one query are taken to be if no labels tell: the planner begins with the same. */
-export const USUAL_ICC = 0.1;
+const USUAL_ICC = 0.1;
 
 /** Items of a cluster as an item sees them on average, Σm² ∕ Σm. @param clusters of each item; not empty */
 export function sizeThatAnItemSees(clusters: readonly string[]): number {

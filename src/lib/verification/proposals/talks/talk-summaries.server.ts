@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 
-export interface TalkSummary {
+interface TalkSummary {
   number: number;
   title: string;
   discipline: string;

@@ -16,7 +16,7 @@ type Lead = ProjectGrant<'manage'>;
 export type Talk = typeof schema.talk.$inferSelect;
 
 /** Disciplines and languages that a talk can have, by key. */
-export interface TalkChoices {
+interface TalkChoices {
   disciplines: readonly string[];
   languages: readonly string[];
 }

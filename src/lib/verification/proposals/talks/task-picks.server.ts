@@ -41,14 +41,14 @@ function newestPicks(db: Db, unitIds: readonly string[]) {
 }
 
 /** A pair on the page: which task stands left is drawn for each person and pair, and says nothing. */
-export interface ShownPair {
+interface ShownPair {
   unitId: string;
   left: string;
   right: string;
   swapped: boolean;
 }
 
-export interface PickQueue {
+interface PickQueue {
   pairs: number;
   done: number;
   /** Null when the person has picked in all. */

@@ -1,7 +1,7 @@
 import type { AuditFilter } from '$lib/server/audit/audit-trail.ts';
 
 /** The filter of an address, as typed: empty if nothing is asked for. */
-export interface AuditQuery {
+interface AuditQuery {
   who: string;
   act: string;
   thing: string;

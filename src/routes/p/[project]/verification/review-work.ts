@@ -7,7 +7,7 @@ import { orWhatStands } from '../../../overtaken.ts';
 import { handedIn } from './work-place.ts';
 import { readReviewInput as readInput } from './work-input.ts';
 
-export type ReviewEvent = Pick<RequestEvent<{ project: string; assignment: string }>, 'locals' | 'params'>;
+type ReviewEvent = Pick<RequestEvent<{ project: string; assignment: string }>, 'locals' | 'params'>;
 
 /** Takes a review as it came from a page. */
 export const commitInput = (event: ReviewEvent, input: unknown) =>

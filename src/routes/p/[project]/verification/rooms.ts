@@ -15,7 +15,7 @@ export const pageOfStage: Readonly<Record<WorkStage, string>> = {
 };
 
 /** A person's work in one stage of one round; `left` is what they can do now. */
-export interface OwnWork {
+interface OwnWork {
   round: OwnQueue['round'];
   stage: WorkStage;
   open: number;

@@ -3,7 +3,7 @@ import { defaultSettings, type RoundSettings } from '$lib/verification/rounds/ro
 import type { ChangeableSettings, RoundInput } from '$lib/verification/rounds/rounds.server.ts';
 
 /** The whole form of a round that is to be started. */
-export interface TypedRound extends TypedSettings {
+interface TypedRound extends TypedSettings {
   name: string;
   qids: string;
   overlap: string;

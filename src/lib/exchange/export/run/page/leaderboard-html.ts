@@ -40,13 +40,13 @@ const distinctReasons = (reasons: readonly (string | null)[]): string[] => [
 const softHtml = (text: string): string => `<p class="soft">${escapeXml(text)}</p>`;
 
 /** How many reports a value rests on: all of a system, or some of them. */
-export function reportsHtml({ n, of }: Pick<TableCell, 'n' | 'of'>, language: string): string {
+function reportsHtml({ n, of }: Pick<TableCell, 'n' | 'of'>, language: string): string {
   const words = messagesIn(language, 'runReport');
   return escapeXml(n === of ? words.n({ n }) : words.nOf({ n, of })).replaceAll(' ', '&nbsp;');
 }
 
 /** Notes below a table of a page: ranges stand below their values, and dashes have their reasons. */
-export function notesHtml(notes: readonly TableNote[], language: string): string {
+function notesHtml(notes: readonly TableNote[], language: string): string {
   const words = messagesIn(language, 'leaderboardFile');
   const items = notes
     .filter(({ kind }) => kind !== 'undefined')

@@ -12,7 +12,7 @@ import type { RunResults } from '../run-files.server.ts';
 import { dashReasonsHtml } from './leaderboard-html.ts';
 
 /** Verdicts that lowered scores, by metric, system and query; all of them counted, those of the first reports kept. */
-export interface LoweringVerdicts {
+interface LoweringVerdicts {
   of(metric: string, system: string, qid: string): { total: number; shown: readonly VerdictLine[] };
   /** Verdicts that are counted and not shown. */
   left: number;

@@ -1,5 +1,5 @@
 /** A source that a system gives for a place of its text, beside the text. */
-export interface TextSource {
+interface TextSource {
   /** Offset behind the cited words, in UTF-16 units. */
   end: number;
   url: string;

@@ -8,7 +8,7 @@ export const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS;
 
 /** Counts of a usage as a server sent them: of any type. */
-export type SaidUsage = { [Name in keyof Usage]: unknown };
+type SaidUsage = { [Name in keyof Usage]: unknown };
 
 /**
  * The usage that a server says; null, which is unknown, if a count is missing or is no count: a negative number, a text or none

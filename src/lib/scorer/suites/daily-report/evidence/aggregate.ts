@@ -85,7 +85,7 @@ export function concludeClaim(queries: readonly ClaimLabel[]): ClaimLabel {
 }
 
 /** How the date of evidence is limited: pages until the limit, or from it on as the printed prompt says. */
-export const evidenceDates = ['until', 'from'] as const;
+const evidenceDates = ['until', 'from'] as const;
 export type EvidenceDate = (typeof evidenceDates)[number];
 
 /** Why a page of that date does not count; null if it does. A page of the very day counts, and so does an undated one. */

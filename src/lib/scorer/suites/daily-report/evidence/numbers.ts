@@ -1,7 +1,7 @@
 import { withDigits } from '../../../../stats/writing/chinese-numbers.ts';
 
 /** A number as it is written: value = digits · 10^place, where `place` is that of the last written digit. */
-export interface WrittenNumber {
+interface WrittenNumber {
   digits: bigint;
   place: number;
 }
@@ -46,7 +46,7 @@ const roundTo = ({ digits, place }: WrittenNumber, coarser: number): bigint => {
  * Whether two written numbers agree (arXiv 2606.12871, appendix C): exactly if their last digits have the same place, else after the
  * one with more digits is rounded to the place of the other, half away from zero. 99.9 and 100 agree, 100 and 110 do not.
  */
-export function numbersAgree(a: WrittenNumber, b: WrittenNumber): boolean {
+function numbersAgree(a: WrittenNumber, b: WrittenNumber): boolean {
   if (a.place === b.place) return a.digits === b.digits;
   const [finer, coarser] = a.place < b.place ? [a, b] : [b, a];
   return roundTo(finer, coarser.place) === coarser.digits;

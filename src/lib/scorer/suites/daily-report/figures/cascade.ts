@@ -6,7 +6,7 @@ import { compareFractions, fraction } from '../scores/fraction.ts';
 import { FEW, INTERVAL, ratioCell } from './judged-reports.ts';
 
 /** Where a subtask fails first, in the order of the cascade; `open` if that depends on an unscored part. */
-export type FailsAt = Dimension | 'passes' | 'open';
+type FailsAt = Dimension | 'passes' | 'open';
 
 const ONE = fraction(1);
 

@@ -68,7 +68,7 @@ export const instructionScore = (label: string): Fraction | null =>
     : null;
 
 /** 100 · mean of 0, ½ and 1 over the subtasks that have a label (arXiv 2606.12871, equation 2). */
-export const combineInstruction = (verdicts: readonly Verdict[]): Score => {
+const combineInstruction = (verdicts: readonly Verdict[]): Score => {
   const sums = dimensionScore(subtasksOf(verdicts), 'ins');
   const { value, reason, scored } = sums;
   const states = countStates(verdicts);

@@ -39,7 +39,7 @@ export const compareFractions = (a: Fraction, b: Fraction): number => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-export const sumOfFractions = (all: readonly Fraction[]): Fraction => all.reduce(addFractions, fraction(0));
+const sumOfFractions = (all: readonly Fraction[]): Fraction => all.reduce(addFractions, fraction(0));
 
 /** Null for no fractions. */
 export const meanOfFractions = (all: readonly Fraction[]): Fraction | null =>

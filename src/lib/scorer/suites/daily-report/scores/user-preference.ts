@@ -11,10 +11,10 @@ export interface WeighedOutcome {
   outcome: Fraction;
 }
 
-export type PreferenceLevel = 1 | 2 | 3 | 4;
+type PreferenceLevel = 1 | 2 | 3 | 4;
 
 /** A level with what decided it. */
-export interface DecidedPreference {
+interface DecidedPreference {
   level: PreferenceLevel;
   /** The condition of Algorithm 1 that decided, in words with its figures. */
   because: string;
@@ -28,7 +28,7 @@ export interface DecidedPreference {
   v2: boolean;
 }
 
-export type ComputedPreference =
+type ComputedPreference =
   | ({ state: 'scored' } & DecidedPreference)
   /** `unscored`: a subtask has no outcome. `undefined`: the task does not say enough. */
   | { state: 'unscored' | 'undefined'; level: null; reason: string };

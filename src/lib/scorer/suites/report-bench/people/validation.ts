@@ -106,7 +106,7 @@ export const uncitedRow = (pairs: readonly LabelledPair[]): ValidationRow =>
   agreement('c', 'Statements without citation: same label', about(0.96), pairs);
 
 /** Largest difference at which two figures agree. The paper does not say which it takes. */
-export const FIGURE_TOLERANCE = 0.05;
+const FIGURE_TOLERANCE = 0.05;
 
 /**
  * (d) Precision and recall by hand. A figure that both find undefined agrees; one that only one of them finds undefined does not; one

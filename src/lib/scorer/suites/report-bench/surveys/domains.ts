@@ -18,7 +18,7 @@ export const domains = {
 export type DomainKey = keyof typeof domains;
 
 export const domainKeys = Object.keys(domains) as DomainKey[];
-export const unknownDomain: DomainKey = 'K';
+const unknownDomain: DomainKey = 'K';
 export const isDomainKey = (name: unknown): name is DomainKey => domainKeys.some((key) => key === name);
 
 export const levels = ['sentence', 'paragraph', 'detailed'] as const;
@@ -32,7 +32,7 @@ export function levelOf(arxiv: string, seed = 42): PromptLevel {
   return levels[seededRandom(hash + BigInt(seed)).below(levels.length)]!;
 }
 
-export interface DrawnSurvey {
+interface DrawnSurvey {
   arxiv: string;
   domain: DomainKey;
 }

@@ -59,7 +59,7 @@ const folded = (value: unknown): string => (typeof value === 'string' ? value.re
 const RFC_2822 = /^(?:[A-Z][a-z]{2}, )?(\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2}) GMT$/;
 
 /** The UTC day of a time as arXiv writes it ("Fri, 8 Dec 2023 06:31:19 GMT"), ISO; null for any other form. */
-export function dayOfVersion(created: unknown): string | null {
+function dayOfVersion(created: unknown): string | null {
   const written = typeof created === 'string' ? RFC_2822.exec(created.trim())?.[1] : undefined;
   const time = written === undefined ? NaN : Date.parse(`${written} GMT`);
   return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);

@@ -9,7 +9,7 @@ export interface Similarity {
 }
 
 /** Above this a continuation counts as leaked. */
-export const LEAK_ABOVE = 0.7;
+const LEAK_ABOVE = 0.7;
 
 /** Length of the longest common subsequence of two sequences of code points. */
 function commonLength(a: readonly string[], b: readonly string[]): number {
@@ -39,7 +39,7 @@ export function wordOverlap(continuation: string, reference: string): number {
 }
 
 /** Weights of words: the vocabulary of all references with ln((1 + N) / (1 + df)) + 1. */
-export type WordWeights = ReadonlyMap<string, number>;
+type WordWeights = ReadonlyMap<string, number>;
 
 export function weighWords(references: readonly string[]): WordWeights {
   const count = new Map<string, number>();

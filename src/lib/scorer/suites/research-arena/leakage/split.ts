@@ -1,7 +1,7 @@
 import { segmentedWords } from '../../../../stats/writing/segmented-words.ts';
 
 /** A text in two halves: a model is shown the first one and continues it. */
-export type SplitText = { testable: true; prefix: string; reference: string } | { testable: false; reason: string };
+type SplitText = { testable: true; prefix: string; reference: string } | { testable: false; reason: string };
 
 const MARKS = new Set('.,;:!?…。，；：！？、．﹒﹐﹔﹕﹗﹖｡､');
 const isDigit = (character: string | undefined): boolean => character !== undefined && /\p{Nd}/u.test(character);

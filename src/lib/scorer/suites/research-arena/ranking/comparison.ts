@@ -10,7 +10,7 @@ export const taskDimensions = {
   depthFit: 'The work that it takes fits the difficulty that it is given.',
   consistency: 'It keeps to the form of a task: at most 100 words, standing alone, no mention of where it comes from.'
 } as const;
-export type TaskDimension = keyof typeof taskDimensions;
+type TaskDimension = keyof typeof taskDimensions;
 export const taskDimensionNames = Object.keys(taskDimensions) as TaskDimension[];
 
 const points = z.strictObject(
@@ -26,7 +26,7 @@ const reply = z.strictObject({
 type ComparisonReply = z.infer<typeof reply>;
 
 /** Result of a comparison: the winner by the sums of the five dimensions. */
-export interface PairComparison {
+interface PairComparison {
   winner: 'a' | 'b';
   /** From .5 to 1. */
   confidence: number;
@@ -40,13 +40,13 @@ export interface PairComparison {
 }
 
 /** Confidence of a pick between equal totals. */
-export const EQUAL_TOTALS = 0.55;
+const EQUAL_TOTALS = 0.55;
 
 const totalOf = (own: Record<TaskDimension, number>): number =>
   taskDimensionNames.reduce((sum, name) => sum + own[name], 0);
 
 /** The comparison that a reply comes to, computed from its points. */
-export function taskComparisonOf({ a, b, better, confidence, reason }: ComparisonReply): PairComparison {
+function taskComparisonOf({ a, b, better, confidence, reason }: ComparisonReply): PairComparison {
   const totals = { a: totalOf(a), b: totalOf(b) };
   const equal = totals.a === totals.b;
   const winner = equal ? better : totals.a > totals.b ? 'a' : 'b';

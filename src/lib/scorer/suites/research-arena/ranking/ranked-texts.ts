@@ -20,7 +20,7 @@ export const rankedTextsHash = (tasks: RankedTexts): string =>
   fingerprint([...tasks].map(([qid, task]) => [qid, rankedTextHash(task)]).sort(([a], [b]) => (a! < b! ? -1 : 1)));
 
 /** How tasks differ from those that were compared; qids in order. */
-export interface TextsSince {
+interface TextsSince {
   changed: string[];
   gone: string[];
   added: string[];

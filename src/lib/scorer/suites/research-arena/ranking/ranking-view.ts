@@ -12,7 +12,7 @@ export interface RankingPlan {
   top: number;
 }
 
-export interface RankedRow extends RatedTask {
+interface RankedRow extends RatedTask {
   selected: boolean;
   /** Probability that the task is among the N strongest; null if no pair has been judged. */
   inTop: number | null;

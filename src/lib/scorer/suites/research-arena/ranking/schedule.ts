@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../../../stats/index.ts';
 
 /** Two tasks that are compared in a round, the first of them shown as A. */
-export interface ScheduledPair {
+interface ScheduledPair {
   /** From 1. */
   round: number;
   /** Within the round, from 1. */

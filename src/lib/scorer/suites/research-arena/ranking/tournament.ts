@@ -24,7 +24,7 @@ export interface RatedTask {
   wins: number;
 }
 
-export const ELO = { k: 32, initial: 1200 } as const;
+const ELO = { k: 32, initial: 1200 } as const;
 /** Ratings that differ by no more are tied. */
 const SAME_RATING = 1e-12;
 

@@ -11,7 +11,7 @@ export interface PointCounts {
   omitted: number;
 }
 
-export type RateName = 'supported' | 'contradicted' | 'omitted';
+type RateName = 'supported' | 'contradicted' | 'omitted';
 
 export interface PointRates {
   supported: Jackknife;

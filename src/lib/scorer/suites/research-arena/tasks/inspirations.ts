@@ -41,7 +41,7 @@ export const INSPIRATION_WORDS = 300;
 const SPAN_WORDS = 4;
 
 /** An inspiration as a model wrote it, with the words of the talk from which it comes. */
-export interface WrittenInspiration {
+interface WrittenInspiration {
   text: string;
   type: InspirationType;
   qualities: readonly Quality[];

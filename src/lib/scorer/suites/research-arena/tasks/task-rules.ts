@@ -38,7 +38,7 @@ export function referenceBack(task: string): string | null {
 const oneLine = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** All that is wrong with one task, whatever the others are. @param inspirations how many there are */
-export function taskFaults({ task, deliverable, inspirations: named }: WrittenTask, inspirations: number): string[] {
+function taskFaults({ task, deliverable, inspirations: named }: WrittenTask, inspirations: number): string[] {
   const words = wordsOfReport(task).length;
   const back = referenceBack(task);
   const unknown = named.filter((one) => one < 1 || one > inspirations);
@@ -99,7 +99,7 @@ export function checkTasks(tasks: readonly WrittenTask[], inspirations: number):
 const wordSet = (text: string): Set<string> => new Set(wordsOfReport(text.toLowerCase()));
 
 /** Two tasks whose sets of words share this much of their union say the same. */
-export const NEAR_DUPLICATE = 0.8;
+const NEAR_DUPLICATE = 0.8;
 
 /**
  * For each text the place of the first earlier one that says nearly the same (Jaccard index of the sets of words at .8 or above), or null.

@@ -75,7 +75,7 @@ export interface ReadingContext {
   qid: string | null;
 }
 
-export interface ResultContext extends ReadingContext {
+interface ResultContext extends ReadingContext {
   criteriaOf(qid: string): readonly Criterion[];
   report(figure: StatedFigure): void;
 }

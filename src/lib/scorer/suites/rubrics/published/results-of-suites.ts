@@ -10,7 +10,7 @@ import { FileFault, givenRows, LeftFields, type GivenFile } from './given-files.
 import { shortened } from '../../../../messages/shortened.ts';
 
 /** One line of a file of ready verdicts. */
-export interface ReadyVerdict {
+interface ReadyVerdict {
   system: string;
   qid: string;
   metric: string;
@@ -35,7 +35,7 @@ export interface ResultsReading {
 }
 
 /** Names that a result file does not hold itself. */
-export interface ResultNames {
+interface ResultNames {
   metric: string;
   /** Used if the file names none. */
   system: string | null;
@@ -176,7 +176,7 @@ function matched(
   });
 }
 
-export interface HeldAgainst {
+interface HeldAgainst {
   /** Figures of the file that the rubric gives as well. */
   equal: number;
   differing: { system: string; qid: string; figure: string; reported: number | string; recomputed: number | null }[];

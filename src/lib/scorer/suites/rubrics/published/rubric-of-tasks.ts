@@ -9,7 +9,7 @@ import type { FormName, PublishedTask } from './form.ts';
 import { demandForm } from './forms.ts';
 import { FileFault, givenRows, LeftFields, type GivenFile } from './given-files.ts';
 
-export interface RubricOfTasks {
+interface RubricOfTasks {
   /** Name of the shipped form whose scale, aggregation and prompt the rubric takes. */
   form: FormName;
   /** Criteria for every query, if the suite's are fixed and all files agree. */
@@ -23,7 +23,7 @@ export interface RubricOfTasks {
 }
 
 type Failed = { ok: false; file: string | null; line: number | null; problem: string };
-export type TasksReading = { ok: true; value: RubricOfTasks } | Failed;
+type TasksReading = { ok: true; value: RubricOfTasks } | Failed;
 
 /** Reads task files of one published suite. */
 export function readTasks(files: readonly GivenFile[], { qid = null }: { qid?: string | null } = {}): TasksReading {

@@ -4,7 +4,7 @@ import { ensembleTextIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import type { CardStatus, StoredCard } from '$lib/alignment/card/stored-card.ts';
 
 /** A card as its own page shows it: what is signed, and beside it what may change. */
-export interface ShownCard {
+interface ShownCard {
   number: number;
   page: CardPage;
   status: CardStatus;

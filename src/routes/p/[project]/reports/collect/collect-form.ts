@@ -13,7 +13,7 @@ import { readRunForm, wishOf, type RunForm } from '../../runs/new/run-form.ts';
 const leadSays = sayingsOf('leadRefusals');
 
 /** Input as a person typed it, returned unchanged if it is refused. */
-export interface CollectForm {
+interface CollectForm {
   /** `NAME = MODEL SETTING=VALUE`, one per line. */
   systems: string;
   qids: string;

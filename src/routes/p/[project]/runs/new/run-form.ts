@@ -100,7 +100,7 @@ export const readRunForm = (form: FormData): RunForm => ({
   once: text(form, 'once')
 });
 
-export interface RunWish {
+interface RunWish {
   settings: Record<string, MetricSettings>;
   configs: JudgeConfig[];
   options: RunOptions;

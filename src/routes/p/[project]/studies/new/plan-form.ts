@@ -168,7 +168,7 @@ const wholeNumber = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Num
 const sizeOf = (text: string): number => (text.trim() === '' ? 0 : wholeNumber(text));
 
 /** Name of queries without a category in a field of the form. */
-export const CATEGORY_FIELD_NONE = '(none)';
+const CATEGORY_FIELD_NONE = '(none)';
 
 /** @param pasted gold items that came as CSV, after those of the form */
 export const planInput = (typed: TypedPlan, runId: string, pasted: readonly GoldItem[] = []): StudyInput =>

@@ -3,7 +3,7 @@ import { plannerAddress, readPlanner, type PlannerInputs } from '$lib/alignment/
 import type { StudyPlan } from '$lib/studies/planning/planning-preview.ts';
 
 /** How many items give which interval, as the planner reckons. */
-export interface SizesOffered {
+interface SizesOffered {
   rows: { half: number; items: number; queries: number; interval: readonly [number, number] | null }[];
   /** Expected values: agreement, confidence, correlation of a query's items, and items of a query if nothing was counted. */
   expected: { p: number; confidence: number; icc: number; perQuery: number };

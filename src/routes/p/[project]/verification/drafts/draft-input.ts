@@ -4,7 +4,7 @@ import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 
 /** Content of the fields of a draft. */
-export interface TypedDraft {
+interface TypedDraft {
   text: string;
   domain: string;
   category: string;

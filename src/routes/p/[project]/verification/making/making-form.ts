@@ -12,7 +12,7 @@ import { unitsToMake, type UnitChoice } from '$lib/verification/proposals/made-s
 import { readRunForm, wishOf, type RunForm } from '../../runs/new/run-form.ts';
 
 /** Input as a person typed it, returned unchanged if it is refused. */
-export interface MakingForm {
+interface MakingForm {
   maker: string;
   source: UnitChoice['source'];
   /** `all`, or only what has no checklist. */

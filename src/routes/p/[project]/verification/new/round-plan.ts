@@ -2,7 +2,7 @@ import { operatingPoints, passesUpTo, planInspection } from '$lib/verification/i
 import { settingsProblems, type RoundSettings } from '$lib/verification/rounds/rounds.ts';
 
 /** Work that a round would give people, before it starts. */
-export interface RoundPlan {
+interface RoundPlan {
   queries: number;
   items: number;
   /** Such as gold lists: each is rated as one more thing. */

@@ -3,7 +3,7 @@ import { adjudicate, type DecisionOutcome } from '$lib/verification/adjudication
 import { grantFor } from '../../../../../../grants.ts';
 import { readDecision } from '../../../work-input.ts';
 
-export type SubjectEvent = Pick<
+type SubjectEvent = Pick<
   RequestEvent<{ project: string; round: string; subject: string }>,
   'locals' | 'params' | 'url'
 >;
