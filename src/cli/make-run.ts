@@ -13,6 +13,7 @@ import { withStoredServers } from '../lib/scorer/judges/endpoints/stored-servers
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { makerByName, makers } from '../lib/scorer/making/makers.ts';
 import { createMaking, draftingRuns, makerOf } from '../lib/scorer/making/making-runs.server.ts';
+import { retriesOf, retryMaking } from '../lib/scorer/making/retried-making.server.ts';
 import type { TokenPrice } from '../lib/scorer/runs/run-options.ts';
 import { priceOfServer } from '../lib/scorer/runs/trial/server-limits.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
@@ -94,27 +95,26 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
     else console.log(`${many(plan.units.length, 'unit')}.\n${estimateText(told, question.plan.run.options.prices)}`);
     return true;
   }
-  const run =
+  const runs =
     options.resume === undefined
-      ? createMaking(db, grant, plan)
-      : resumed(db, grant, maker, options.resume, wish.options);
-  const resume = typedCommand({ '--resume': 1 }, ['--resume', String(run.number)]);
-  const paused = await drive(driver, db, { run, grant }, resume);
-  const { unscored, tasks } = runProgress(db, run.id);
-  if (options.json) printJson(resultsOf(db, grant, run));
-  else tellResults(db, grant, run);
-  if (paused !== null) console.error(paused);
-  else if (unscored > 0) console.error(howToRetry(unscored, tasks, options.resume));
-  const most = maxUnscored.of === 'units' ? maxUnscored.most : (tasks * maxUnscored.most) / 100;
-  return unscored <= most && paused === null;
-}
-
-/** A run that is done stays as it is: a further one asks only for the missing results. */
-function howToRetry(unscored: number, tasks: number, resumed: string | undefined): string {
-  const missing = `${unscored} of ${many(tasks, 'unit')} ${unscored === 1 ? 'has' : 'have'} no result. Fix the cause, then`;
-  return resumed === undefined
-    ? `${missing} run the command again. Stored answers are reused, and only missing ones are requested:\n  ${typedCommand({ '--no-cache': 0 })}`
-    : `${missing} start a new run with the options of this one, without --resume. Stored answers are reused, and only missing ones are requested.`;
+      ? [createMaking(db, grant, plan)]
+      : resumed(db, driver, grant, { maker, number: options.resume, pace: wish.options });
+  const complete: boolean[] = [];
+  for (const run of runs) {
+    const resume = typedCommand({ '--resume': 1 }, ['--resume', String(run.number)]);
+    const paused = await drive(driver, db, { run, grant }, resume);
+    const { unscored, tasks } = runProgress(db, run.id);
+    if (!options.json) tellResults(db, grant, run);
+    const missing = `${unscored} of ${many(tasks, 'unit')} ${unscored === 1 ? 'has' : 'have'} no result.`;
+    if (paused !== null) console.error(paused);
+    else if (unscored > 0)
+      console.error(`${missing} Fix the cause, then request only the missing results in a new run:\n  ${resume}`);
+    const most = maxUnscored.of === 'units' ? maxUnscored.most : (tasks * maxUnscored.most) / 100;
+    complete.push(unscored <= most && paused === null);
+  }
+  const results = runs.map((run) => resultsOf(db, grant, run));
+  if (options.json) printJson(results.length === 1 ? results[0] : results);
+  return complete.every(Boolean);
 }
 
 /** Prices that other runs of this database have for the same models. */
@@ -129,12 +129,18 @@ export const pricesHere = (db: Db, configs: readonly JudgeConfig[]): Record<stri
       })
   );
 
-function resumed(db: Db, grant: Lead, maker: string, number: string, pace: Parameters<typeof changePace>[3]): Run {
+/** The run to continue; if it is done and lacks results, the runs that ask for those. */
+function resumed(
+  db: Db,
+  driver: RunDriver,
+  grant: Lead,
+  { maker, number, pace }: { maker: string; number: string; pace: Parameters<typeof changePace>[3] }
+): Run[] {
   const run = makingNumbered(db, grant, Number(number));
   const own = makerOf(db, run).maker.name;
   if (own !== maker) refuse.invalid(`Making run ${run.number} creates ${own}, not ${maker}.`);
   const { concurrency, budget, limits, prices, searchPrice, calls, outageMinutes } = pace;
-  return changePace(db, grant, run, {
+  const changed = changePace(db, grant, run, {
     ...(concurrency !== undefined && { concurrency }),
     ...(budget !== undefined && { budget }),
     ...(limits !== undefined && { limits }),
@@ -143,6 +149,8 @@ function resumed(db: Db, grant: Lead, maker: string, number: string, pace: Param
     ...(outageMinutes !== undefined && { outageMinutes }),
     ...(searchPrice !== undefined && { searchPrice })
   });
+  if (retriesOf(db, changed).length === 0) return [changed];
+  return retryMaking(db, grant, changed, (config) => driver.name(config));
 }
 
 export function showMaking(db: Db, grant: Lead, number: string, json: boolean): void {

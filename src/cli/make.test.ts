@@ -76,13 +76,19 @@ describe('voirdire make', () => {
     answer = ({ user }) => (user.includes('q2') ? 'I would rather not.' : { items: ['Is it about q1?'] });
     const { code, err } = await make(...other, '--no-cache');
     expect(code).toBe(exit.unscored);
-    expect(err).toContain(
-      `1 of 2 units has no result. Fix the cause, then run the command again. Stored answers are reused, and only missing ones are requested:\n  npx voirdire make run checklist --from query --judge openai:gpt-4.1 --name 'q1'\\''s and q2'\\''s' --project heat\n`
-    );
+    const line = `1 of 2 units has no result. Fix the cause, then request only the missing results in a new run:\n  npx voirdire make run checklist --from query --judge openai:gpt-4.1 --name 'q1'\\''s and q2'\\''s' --no-cache --project heat --resume `;
+    expect(err).toContain(line);
+    const resume = ['--resume', err.split(line)[1]!.trim()];
     answer = () => ({ items: ['Is it about q2?'] });
     const asked = server.count();
-    expect((await make(...other)).code).toBe(exit.done);
+    const again = await make(...other, ...resume, '--json');
+    expect(again.code, again.err).toBe(exit.done);
+    expect(JSON.parse(again.out)).toMatchObject({ results: [{ label: 'q2', text: 'Is it about q2?' }] });
     expect(server.count()).toBe(asked + 1);
+    // Nothing is lacking any more.
+    const before = (await make('list')).out;
+    expect((await make(...other, ...resume)).out).toContain('2 of 2 done, 1 failed.');
+    expect([server.count(), (await make('list')).out]).toEqual([asked + 1, before]);
   });
 
   it('whose budget is used up names the whole command that resumes it', async () => {

@@ -115,7 +115,10 @@ Examples:
     .addOption(outageWaitOption())
     .option('--no-cache', 'ignore stored answers of earlier runs')
     .addOption(maxUnscoredOption('units that may remain without a result, e.g. 12 or 5%'))
-    .option('--resume <run>', 'resume the making run with this number; stored answers are not requested again')
+    .option(
+      '--resume <run>',
+      'resume the making run with this number, or request the results that it lacks in a new run; stored answers are not requested again'
+    )
     .option('--dry-run', 'print units, calls, tokens, cost and time, then exit')
     .addHelpText(
       'after',

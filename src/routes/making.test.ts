@@ -10,6 +10,7 @@ import { planned, scene as runScene } from '../lib/scorer/runs/runs.fixture.ts';
 import { schema } from '../lib/server/db/client.ts';
 import { getQuery, importQueries } from '../lib/verification/benchmark/benchmark.server.ts';
 import { beforeTheStages } from '../lib/verification/proposals/before-the-stages.server.ts';
+import { acceptWaiting } from '../lib/verification/proposals/made-acceptance.server.ts';
 import { decideDraftItem, decideMade, respondToQuestion } from '../lib/verification/proposals/made-decisions.server.ts'; // prettier-ignore
 import { piecesOfRun } from '../lib/verification/proposals/made-pieces.server.ts';
 import { unitsToMake, type UnitChoice } from '../lib/verification/proposals/made-sources.server.ts';
@@ -116,6 +117,17 @@ describe('what a making run made', () => {
     ]);
     expect([...modelMarks(db, lead, 'b2')]).toEqual([
       ['c2', { judge: 'openai:gpt-5', model: 'gpt-5-2025-01-01', draftedText: 'Does it give fares?' }]
+    ]);
+  });
+
+  it('is one question, also if two runs of the same model ask it in the same words', async () => {
+    const { db, lead, make } = begun();
+    importQueries(db, lead, [aQuery('b1')]);
+    const ask = async () => (await make('clarifications', { source: 'query' })).run.id;
+    const accepted = [acceptWaiting(db, lead, await ask()), acceptWaiting(db, lead, await ask())];
+    expect(accepted).toEqual([
+      { accepted: 1, refused: [] },
+      { accepted: 0, refused: [{ label: 'b1', reason: 'An identical text already exists.' }] }
     ]);
   });
 

@@ -79,7 +79,9 @@ describe('a making run', () => {
       retryMaking(given.db, given.manage, makingRunByNumber(given.db, given.manage, run.number), (config) =>
         driver.name(config)
       );
-    expect(retry).toThrow(/No unit of this run failed, or the run is not done yet/);
+    expect(retry).toThrow(
+      /No unit of this run failed, a later run asks for those that did, or the run is not done yet/
+    );
     driver.start(given.manage, run.id);
     await driver.ended(run.id);
 
@@ -92,10 +94,13 @@ describe('a making run', () => {
     expect(unitsOfMaking(given.db, again.id).map(({ label, input }) => [label, input])).toEqual([
       ['q2', { text: 'What of 2?' }]
     ]);
+    // Not asked a second time while the first run is still to be asked, nor after.
+    expect(retry).toThrow(/No unit of this run failed/);
     const asked = server.count();
     driver.start(given.manage, again.id);
     await driver.ended(again.id);
     expect(server.count() - asked).toBe(1);
+    expect(retry).toThrow(/No unit of this run failed/);
     expect(runProgress(given.db, again.id)).toMatchObject({ state: 'done', tasks: 1, unscored: 0 });
     expect(acts(given.db).map(({ action }) => action)).toEqual([
       ...['making.create', 'making.start', 'making.done', 'making.create', 'making.start', 'making.done']

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { sayingsOf } from '../../messages/sayings.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -19,16 +19,19 @@ interface Lacking {
 
 /**
  * Results that a making run lacks, by sets of models that failed on the same units. A run asks every model about every unit, so that
- * one run for all of them would ask again for drafts that a model has given. Findings count within their run: they come as one, with
- * all units and models. Empty if none failed, or the run is not done.
+ * one run for all of them would ask again for drafts that a model has given. What a later run has, or is still to bring, is not
+ * lacking. Findings count within their run: they come as one, with all units and models. Empty if nothing is lacking, or the run is
+ * not done.
  */
 function lackingOf(db: Db, run: Run): Lacking[] {
   if (run.status !== 'done') return [];
-  const { made } = schema;
+  const { made, makingUnit, runMetric } = schema;
   const failed = db
     .select({ unitId: made.unitId, judgeId: made.judgeId })
     .from(made)
-    .where(and(eq(made.runId, run.id), eq(made.state, 'unmade')))
+    .innerJoin(makingUnit, eq(makingUnit.id, made.unitId))
+    .innerJoin(runMetric, eq(runMetric.runId, made.runId))
+    .where(and(eq(made.runId, run.id), eq(made.state, 'unmade'), sql`not ${askedLater(run)}`))
     .all();
   if (failed.length === 0) return [];
   const judges = judgesOf(db, run.id).map(({ id }) => id);
@@ -44,6 +47,23 @@ function lackingOf(db: Db, run: Run): Lacking[] {
     ).values()
   ].map((own) => ({ judges: new Set(failing(own[0]!)), units: new Set(own) }));
 }
+
+/** A later run has a result for the unit by the model, or is not over. */
+const askedLater = ({ projectId, number }: Run): SQL => {
+  const { made, makingUnit, runMetric } = schema;
+  return sql`exists (
+    select 1 from making_unit u
+    join run r on r.id = u.run_id
+    join run_metric m on m.run_id = r.id
+    join run_judge j on j.run_id = r.id
+    where u.source = ${makingUnit.source} and u.source_id = ${makingUnit.sourceId} and m.metric = ${runMetric.metric}
+      and j.judge_id = ${made.judgeId} and r.project_id = ${projectId} and r.kind = 'making' and r.number > ${number}
+      and (
+        r.status in ('waiting', 'running', 'paused')
+        or exists (select 1 from made d where d.unit_id = u.id and d.judge_id = j.judge_id and d.state <> 'unmade')
+      )
+  )`;
+};
 
 /** Models and number of units of each run that `retryMaking` plans. */
 export function retriesOf(db: Db, run: Run): { judges: string[]; units: number }[] {

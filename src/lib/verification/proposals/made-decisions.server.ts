@@ -27,7 +27,15 @@ const wordsTwice = (text: string): never =>
 
 const placeQuestion: PiecePlace = (tx, grant, piece, text) => {
   const id = newId();
-  tx.insert(schema.clarification)
+  const { clarification } = schema;
+  const about = piece.source === 'draft' ? clarification.draftId : clarification.queryId;
+  const asked = tx
+    .select({ question: clarification.question })
+    .from(clarification)
+    .where(and(eq(about, piece.sourceId), eq(clarification.judge, piece.judge)))
+    .all();
+  if (asked.some(({ question }) => sameWording(question, text))) return wordsTwice(text);
+  tx.insert(clarification)
     .values({
       ...{ id, madeId: piece.id, judge: piece.judge, model: piece.model, prompt: piece.prompt },
       draftId: piece.source === 'draft' ? piece.sourceId : null,

@@ -60,7 +60,8 @@ export default {
     noSuccessor: 'No ensemble is adopted for this metric, so it has no successor.',
     importedNoComparison: 'The labels of this study were imported, so no run can be compared on them.',
     successorUnits: 'Successors are compared on items with a verdict of each judge. This study has other units.',
-    nothingToRetry: 'No unit of this run failed, or the run is not done yet. Reload the page to see its results.',
+    nothingToRetry:
+      'No unit of this run failed, a later run asks for those that did, or the run is not done yet. Reload the page to see its results.',
     otherProcess: 'Another process is working on this run. Wait until it ends, or stop that process.',
     queueAddress:
       'The queue requires the address of a PostgreSQL database, like postgres://USER@HOST/DATABASE. Correct --queue or VOIRDIRE_QUEUE.',

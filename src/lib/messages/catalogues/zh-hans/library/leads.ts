@@ -56,7 +56,8 @@ export default {
     noSuccessor: '该指标尚未采用评审组合，因此没有接替者。',
     importedNoComparison: '本研究的标注为导入的标注，因此无法据此比较评分运行。',
     successorUnits: '接替者在每个评审都有判定的项上比较。本研究判定的是其他内容。',
-    nothingToRetry: '该起草运行没有失败的单元，或者尚未完成。请重新加载页面查看结果。',
+    nothingToRetry:
+      '该起草运行没有失败的单元，或失败的单元已由之后的运行重新询问，或者尚未完成。请重新加载页面查看结果。',
     otherProcess: '另一个进程正在处理该评分运行。请等待其结束，或停止该进程。',
     queueAddress:
       '任务队列需要一个 PostgreSQL 数据库的地址，例如 postgres://USER@HOST/DATABASE。请更正 --queue 或 VOIRDIRE_QUEUE。',
