@@ -60,7 +60,7 @@ export function putInPlace(part: string, file: string): void {
 }
 
 /** Text or bytes of a file, or its text in pieces. */
-type WrittenContent = string | Uint8Array | Iterable<string>;
+export type WrittenContent = string | Uint8Array | Iterable<string>;
 
 /** A file that is written and flushed, but not yet under its name. */
 export interface StagedFile {
