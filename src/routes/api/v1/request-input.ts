@@ -44,12 +44,15 @@ function bodyOf({ body }: Operation, request: Request, bytes: Buffer): unknown {
   // JSON.parse would keep the last value and drop the others without a word.
   const repeated = repeatedKeys(text);
   if (repeated.length > 0) refuse.invalid(worded('requestKeysRepeated', { keys: shownKeys(repeated) }));
-  const damaged = [...damagedTexts(value)];
-  if (damaged.length > 0) refuse.invalid(worded('requestInvalid'), damaged.slice(0, MOST_PROBLEMS));
+  const damaged = ESCAPED.test(text) ? [...damagedTexts(value).take(MOST_PROBLEMS)] : [];
+  if (damaged.length > 0) refuse.invalid(worded('requestInvalid'), damaged);
   return parsed(body, value);
 }
 
-/** Texts of a body that neither the database nor a file would store as they are. JSON can escape both characters. */
+/** A zero character or a surrogate, written as an escape: text that is read as UTF-8 has them in no other form. */
+const ESCAPED = /\\u(?:0000|d[89a-f])/i;
+
+/** Texts of a body that neither the database nor a file would store as they are. */
 function* damagedTexts(value: unknown, path: readonly PropertyKey[] = []): Generator<Problem> {
   if (typeof value === 'string') {
     if (!value.isWellFormed() || value.includes('\0')) yield problemIn(path, 'body', sayIssue('character'));
