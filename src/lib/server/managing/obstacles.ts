@@ -11,7 +11,10 @@ export type MetricWord = (name: string) => string;
 
 /** Why a thing cannot be deleted: a decision in force, a ledger or a run rests on it; null if nothing stands against it. */
 export const obstacleToDeletion = (tx: Db, thing: Thing, rows: Rows, metricWord: MetricWord): Saying | null =>
-  decisionInForce(tx, thing, rows, metricWord) ?? ledgerEntry(tx, rows) ?? comparingRun(tx, thing);
+  decisionInForce(tx, thing, rows, metricWord) ??
+  ledgerEntry(tx, rows) ??
+  comparingRun(tx, thing) ??
+  inspected(tx, rows);
 
 interface DecisionRow {
   row: number;
@@ -73,6 +76,17 @@ function comparingRun(tx: Db, { kind, id, projectId }: Thing): Saying | null {
       WHERE r.project_id = ${projectId} AND json_extract(m.settings, '$.baseline') = ${id} ORDER BY r.number LIMIT 1`
   );
   return run ? leadSays('baselineOfRun', run) : null;
+}
+
+/** An open inspection ends, and its gate decides, once everything that it drew is rated. */
+function inspected(tx: Db, rows: Rows): Saying | null {
+  const drawn = tx.get<{ qid: string }>(
+    sql`SELECT q.qid AS qid FROM inspection_unit u JOIN inspection i ON i.id = u.inspection_id JOIN subject s ON s.id = u.subject_id
+      JOIN round_query h ON h.id = s.round_query_id JOIN query q ON q.id = h.query_id
+      WHERE i.status = 'open' AND u.rowid IN (SELECT value FROM json_each(${listOf(rows, 'inspection_unit')}))
+      AND i.rowid NOT IN (SELECT value FROM json_each(${listOf(rows, 'inspection')})) LIMIT 1`
+  );
+  return drawn ? leadSays('underInspection', drawn) : null;
 }
 
 const listOf = (rows: Rows, table: string): SQL => sql`${rowList(rows.get(table) ?? [])}`;

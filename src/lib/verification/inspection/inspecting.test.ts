@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
+import { archiveThing } from '../../server/managing/archiving.ts';
+import { deleteThing } from '../../server/managing/deleting.ts';
+import { thingOf } from '../../server/managing/managed-thing.ts';
 import { openBundle } from '../work/annotation-view.server.ts';
 import { nextAssignment } from '../assignments/assignments.server.ts';
 import { inspectionReport, listBatches, noteInspection, startInspection } from './inspections.server.ts';
@@ -155,6 +158,20 @@ describe('an inspection', () => {
     expect(new Set(Object.values(stagesNow(s)))).toEqual(new Set(['done']));
     const [batch] = listBatches(s.db, s.lead, s.round.id);
     expect(batch!.inspections[0]).toMatchObject({ status: 'passed', verdict: { passes: true, disagreements: 0 } });
+  });
+
+  it('keeps what was drawn until it has ended', () => {
+    const s = ready();
+    s.startInspections();
+    const drawn = s.db.select().from(schema.inspectionUnit).all().map(({ subjectId }) => subjectId); // prettier-ignore
+    const item = s.db.select().from(schema.subject).all().find(({ id, itemId }) => itemId !== null && drawn.includes(id))!; // prettier-ignore
+    archiveThing(s.db, s.lead, 'item', item.itemId!);
+    const { name } = thingOf(s.db, s.lead, 'item', item.itemId!);
+    const deleting = () => deleteThing(s.db, s.lead, 'item', item.itemId!, name);
+    expect(deleting).toThrow(/^The batch of the query q\d+ is under inspection/);
+    s.inspectAll(s.reviewers[1]!);
+    expect(new Set(Object.values(stagesNow(s)))).toEqual(new Set(['done']));
+    expect(deleting).not.toThrow();
   });
 
   it('sends a batch back with the bound and where disagreements gather, keeps all work, and is drawn anew', () => {

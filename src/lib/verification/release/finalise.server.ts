@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { and, desc, eq, gt, isNotNull, max, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, max, or, sql } from 'drizzle-orm';
 import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -66,10 +66,29 @@ const takenUpLater = (db: Db, round: VerificationRound): Map<string, number> => 
   );
 };
 
-/** The subjects of the queries about which the round decides, each with its outcome now. */
+/** Subjects of a round that are in the archive, themselves or with their query. */
+const archivedIn = (db: Db, { id }: VerificationRound): Set<string> => {
+  const { checklistItem, query, roundQuery, subject } = schema;
+  return new Set(
+    db
+      .select({ id: subject.id })
+      .from(subject)
+      .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
+      .innerJoin(query, eq(query.id, roundQuery.queryId))
+      .leftJoin(checklistItem, eq(checklistItem.id, subject.itemId))
+      .where(and(eq(roundQuery.roundId, id), or(isNotNull(query.archivedAt), isNotNull(checklistItem.archivedAt))))
+      .all()
+      .map((row) => row.id)
+  );
+};
+
+/** The subjects about which the round decides, each with its outcome now. */
 function settledSubjects(db: Db, round: VerificationRound): SettledSubject[] {
   const later = takenUpLater(db, round);
-  const subjects = readSubjects(db, { roundId: round.id }).filter(({ queryId }) => !later.has(queryId));
+  const archived = archivedIn(db, round);
+  const subjects = readSubjects(db, { roundId: round.id }).filter(
+    ({ id, queryId }) => !later.has(queryId) && !archived.has(id)
+  );
   return subjects.map((subject) => {
     const settled = settleSubject(subject, round.settings);
     // Before adjudication nothing is settled, however well people agree so far.
@@ -116,7 +135,8 @@ interface FinalisedRound {
 /**
  * Makes the round into a dataset version: puts final wordings into the benchmark, removes dropped items, adds appended ones,
  * freezes, and stores lineage and datasheet with the version. With `includeOpen`, unsettled subjects stay in as they are and
- * are marked as open; without it, a round with open subjects is refused. Queries that a later round has taken up stay as they are.
+ * are marked as open; without it, a round with open subjects is refused. Queries that a later round has taken up stay as
+ * they are, and so does what is in the archive.
  */
 export function finaliseRound(
   db: Db,

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import { getQuery } from '../benchmark/benchmark.server.ts';
+import { archiveThing } from '../../server/managing/archiving.ts';
+import { thingNamed } from '../../server/managing/managed-thing.ts';
+import { getQuery, listQueries } from '../benchmark/benchmark.server.ts';
 import { aQuery } from '../rounds/project.fixture.server.ts';
 import { roundScene, type RoundScene, type Said } from '../rounds/rounds.fixture.ts';
 import { defaultSettings } from '../rounds/rounds.ts';
-import { finaliseRound, reopenQuery, versionLineage } from './finalise.server.ts';
+import { finaliseRound, previewFinalisation, reopenQuery, versionLineage } from './finalise.server.ts';
+import { listVersions } from './versions.server.ts';
 
 const settings = { overlap: 1, inspection: { ...defaultSettings.inspection, limit: 0.5 } };
 
@@ -37,4 +40,19 @@ it('an earlier round that is finalised again leaves alone what a later round has
   expect(() => reopenQuery(db, lead, { roundId: round.id, qid: 'a', stage: 'adjudication' })).toThrow(
     'The query a is in the later round 2. Reopen it in that round.'
   );
+});
+
+it('a query or item that was archived during a round stays in the archive and out of the version', () => {
+  const queries = [aQuery('a', 'Who?'), aQuery('b', 'When?', 'Why?')];
+  const s = roundScene({ queries, settings, people: { annotators: 1 } });
+  const archive = (kind: 'query' | 'item', name: string) =>
+    archiveThing(s.db, s.lead, kind, thingNamed(s.db, s.lead, kind, name).id);
+  archive('query', 'a');
+  archive('item', 'b c2');
+  expect(previewFinalisation(s.db, s.lead, s.round.id).unfinished).toEqual({ annotation: 1 });
+  finished(s);
+  expect(listQueries(s.db, s.lead).map(({ qid, items }) => [qid, items])).toEqual([['b', 1]]);
+  const [version] = listVersions(s.db, s.lead);
+  expect(version).toMatchObject({ queries: 1, items: 1 });
+  expect(versionLineage(s.db, s.lead, version!.number).map(({ key }) => key)).toEqual(['b', 'c1']);
 });
