@@ -56,18 +56,19 @@ function withMore(rule: DecisionRule, times: number): DecisionRule {
 /** True agreements from below the target to 1 at which a curve is drawn. */
 const truths = (from: number): number[] => Array.from({ length: 81 }, (_, i) => from + ((1 - from) * i) / 80);
 
+/** The chance at which judges are said to be likely to pass, marked on the curve. */
+const SURE = 0.8;
+
 /**
  * Chance that the gate of agreement would be passed, by how good the judges truly are: for the items that there are, and for
  * twice and four times as many. The steeper the curve at the target, the less is left to chance.
  *
- * @param sure the chance at which judges are said to be likely to pass, marked on the curve.
  * @returns null if there is no interval to decide by.
  */
 export function decisionCharacteristic(
   rule: DecisionRule,
   title: string,
-  words: ChartWords = englishCharts,
-  sure = 0.8
+  words: ChartWords = englishCharts
 ): Chart | null {
   if (rule.clusters < 2) return null;
   const more = [1, 2, 4].map((times) => ({
@@ -80,7 +81,7 @@ export function decisionCharacteristic(
     label: one.label,
     points: truths(from).map((truth): [number, number] => [truth, chanceToPass(one.rule, truth)])
   }));
-  const needed = more.map((one) => truths(rule.target).find((truth) => chanceToPass(one.rule, truth) >= sure) ?? null);
+  const needed = more.map((one) => truths(rule.target).find((truth) => chanceToPass(one.rule, truth) >= SURE) ?? null);
   const share = (truth: number): string[] => [
     proportion(truth, 2),
     ...more.map((one) => percent(chanceToPass(one.rule, truth)))
@@ -88,8 +89,8 @@ export function decisionCharacteristic(
   const rows = Array.from({ length: Math.round((1 - from) * 50) + 1 }, (_, i) => share(Math.min(1, from + i / 50)));
   const found =
     needed[0] === null
-      ? words.never({ chance: percent(sure) })
-      : words.needed({ chance: percent(sure), agreement: proportion(needed[0]) });
+      ? words.never({ chance: percent(SURE) })
+      : words.needed({ chance: percent(SURE), agreement: proportion(needed[0]) });
   return {
     name: 'characteristic',
     picture: curvePicture(curves, {

@@ -8,7 +8,7 @@ import type { ShownNumber } from './document.ts';
 import type { DocumentWords } from './document-words.ts';
 
 /** A figure of the report as a document shows it: a share or a coefficient. */
-export function shownFigure(figure: Figure, { reasons }: DocumentWords, digits = 3): ShownNumber {
+export function shownFigure(figure: Figure, { reasons }: DocumentWords): ShownNumber {
   return {
     value: figure.value,
     low: figure.low,
@@ -17,8 +17,8 @@ export function shownFigure(figure: Figure, { reasons }: DocumentWords, digits =
     clusters: figure.clusters,
     interval: figure.low === null ? null : figure.interval,
     why: whyDash(figure, reasons),
-    written: proportion(figure.value, digits),
-    range: interval(figure.low, figure.high, digits)
+    written: proportion(figure.value),
+    range: interval(figure.low, figure.high)
   };
 }
 
@@ -83,12 +83,8 @@ export const shownShare = (value: number, n: number, words: DocumentWords): Show
 });
 
 /** A number without an interval, on so many items. */
-export const bareNumber = (
-  value: number | null,
-  n: number,
-  { language }: DocumentWords,
-  written = proportion(value)
-): ShownNumber => ({
-  ...{ value, low: null, high: null, n, clusters: null, interval: null, range: '', written },
+export const bareNumber = (value: number | null, n: number, { language }: DocumentWords): ShownNumber => ({
+  ...{ value, low: null, high: null, n, clusters: null, interval: null, range: '' },
+  written: proportion(value),
   why: value === null ? messagesIn(language, 'alignmentTables').noLabel : null
 });

@@ -24,7 +24,7 @@ export function agreementGate(
   units: Units,
   selection: Selection,
   { target }: AnalysisPlan,
-  sequential: SequentialState | null = null
+  sequential: SequentialState | null
 ): Gate {
   const { naive, corrected, clusters } = selection;
   const { value, low, high } = corrected;

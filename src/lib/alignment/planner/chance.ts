@@ -50,7 +50,7 @@ export function chancePlan(inputs: PlannerInputs, items: number, words: PlannerW
     chance,
     tied,
     needed,
-    curve: { name: words.curveChance({ p: shown(p) }), points: wholeSteps(0, to, 60).map((x) => ({ x, y: at(x) })) },
+    curve: { name: words.curveChance({ p: shown(p) }), points: wholeSteps(to, 60).map((x) => ({ x, y: at(x) })) },
     to,
     answer: answerOf(inputs, items, { chance, needed }, words),
     assumptions: [

@@ -4,10 +4,10 @@ export interface Curve {
   points: { x: number; y: number }[];
 }
 
-/** About `steps` different whole numbers from `from` to `to`, both among them, as evenly spaced as that allows. */
-export function wholeSteps(from: number, to: number, steps: number): number[] {
-  const last = Math.max(from, to);
-  const all = Array.from({ length: steps + 1 }, (_, i) => Math.round(from + ((last - from) * i) / steps));
+/** About `steps` different whole numbers from 0 to `to`, both among them, as evenly spaced as that allows. */
+export function wholeSteps(to: number, steps: number): number[] {
+  const last = Math.max(0, to);
+  const all = Array.from({ length: steps + 1 }, (_, i) => Math.round((last * i) / steps));
   return [...new Set(all)];
 }
 

@@ -66,8 +66,8 @@ export function inspectionPlan(inputs: PlannerInputs, words: PlannerWords): Plan
   const to = Math.min(1, 3 * allowed);
   const shares =
     lot === null
-      ? wholeSteps(0, 40, 40).map((i) => (i * to) / 40)
-      : wholeSteps(0, Math.max(2, Math.ceil(to * lot)), 40)
+      ? wholeSteps(40, 40).map((i) => (i * to) / 40)
+      : wholeSteps(Math.max(2, Math.ceil(to * lot)), 40)
           .filter((defects) => defects <= lot)
           .map((defects) => defects / lot);
   const curveOf = (name: string, plan: { sample: number; acceptNumber: number }): Curve => ({

@@ -286,8 +286,8 @@ describe('every plan', () => {
 
 describe('steps and ends of an axis', () => {
   it('are whole, different, and hold both ends', () => {
-    expect(wholeSteps(0, 3, 40)).toEqual([0, 1, 2, 3]);
-    expect(wholeSteps(0, 100, 4)).toEqual([0, 25, 50, 75, 100]);
+    expect(wholeSteps(3, 40)).toEqual([0, 1, 2, 3]);
+    expect(wholeSteps(100, 4)).toEqual([0, 25, 50, 75, 100]);
     expect([roundUp(0), roundUp(1), roundUp(210), roundUp(0.012), roundUp(999)]).toEqual([1, 1, 300, 0.015, 1000]);
   });
 });

@@ -56,7 +56,7 @@ export function powerPlan(inputs: PlannerInputs, items: number, words: PlannerWo
   );
   const notWorse = asked(sampleSizeNonInferiority(margin, discordant, { alpha, power }), marginPower(items));
   const to = roundUp(Math.min(MOST * effect, 1.25 * Math.max(items, difference.items ?? 0, notWorse.items ?? 0)));
-  const xs = wholeSteps(0, Math.floor(Math.min(to, MOST * effect)), 40);
+  const xs = wholeSteps(Math.floor(Math.min(to, MOST * effect)), 40);
   return {
     items,
     difference,

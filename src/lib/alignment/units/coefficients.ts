@@ -152,7 +152,7 @@ export function figuresOfPairs<Key extends string>(
   pairs: readonly ScorePair[],
   statistics: (different: readonly ScorePair[]) => Record<Key, Ranged<Float64Array>>,
   confidence: Confidence,
-  n = pairs.length
+  n: number
 ): Record<Key, Figure> {
   const places = new Map<string, number>();
   const different: ScorePair[] = [];

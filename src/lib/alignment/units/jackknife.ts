@@ -85,7 +85,7 @@ export function figuresOfKinds<Key extends string>(
   kinds: number,
   statistics: Record<Key, Ranged<Float64Array>>,
   { confidence }: Confidence,
-  n = from.of.length
+  n: number
 ): Record<Key, Figure> {
   const total = new Float64Array(kinds);
   const blocks = jackknifeBlocks(from.clusters, kinds);

@@ -12,7 +12,7 @@ import { queueDeliveries } from './webhook-queue.server.ts';
  * delivery for each webhook that asks for it and an e-mail to each member who chose it, in one transaction. States outlast a kill, so
  * an event is at most found later.
  */
-export function noteAllEvents(db: Db, now = Date.now()): void {
+export function noteAllEvents(db: Db, now: number): void {
   loadRubrics(db);
   for (const id of watchedProjects(db))
     try {
@@ -43,7 +43,7 @@ function watchedProjects(db: Db): string[] {
 }
 
 /** The same for one project. */
-export function noteEvents(db: Db, projectId: string, now = Date.now()): void {
+export function noteEvents(db: Db, projectId: string, now: number): void {
   const states = lastingStates(db, projectId);
   const { notice } = schema;
   const nameOf = ({ event, key }: Pick<LastingState, 'event' | 'key'>): string => `${event} ${key}`;

@@ -88,8 +88,8 @@ export const stacked = (lines: readonly string[]): string => {
 const MOST_COLUMNS = 4;
 
 /** The places of columns, so many to a table. */
-export const columnGroups = (columns: number, most = MOST_COLUMNS): number[][] => {
-  const tables = Math.max(1, Math.ceil(columns / most));
+export const columnGroups = (columns: number): number[][] => {
+  const tables = Math.max(1, Math.ceil(columns / MOST_COLUMNS));
   const each = Math.ceil(columns / tables);
   return Array.from({ length: tables }, (_, at) =>
     Array.from({ length: Math.min(each, columns - at * each) }, (_one, i) => at * each + i)

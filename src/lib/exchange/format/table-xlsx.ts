@@ -31,7 +31,7 @@ interface TableSheet<Row> {
 /** One sheet of rows; then one about the file, if there is anything about it. */
 export const writeTableXlsx = <Row>(
   table: TableSheet<Row>,
-  about: readonly (readonly string[])[] = []
+  about: readonly (readonly string[])[]
 ): Promise<Uint8Array> => writeTablesXlsx([table], about);
 
 /**

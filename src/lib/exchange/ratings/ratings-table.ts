@@ -77,7 +77,7 @@ interface Plan {
  * It is long if it has columns for rater and label, unless the options say otherwise. Empty cells are missing ratings. Of raw
  * labels that Voirdire exported, rows that its own figures do not use are left out and counted.
  */
-async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}): Promise<Parsed<RatingsTable>> {
+async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions): Promise<Parsed<RatingsTable>> {
   const problems = new ProblemList();
   const body = requireUtf8(bytes, problems);
   if (body === null) return problems.answer(nothing);
@@ -123,7 +123,7 @@ async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}):
 }
 
 /** The same two layouts as one JSON object per line; labels are texts, numbers, true, false or null. */
-function parseRatingsJsonl(bytes: FileContent, options: RatingsOptions = {}): Parsed<RatingsTable> {
+function parseRatingsJsonl(bytes: FileContent, options: RatingsOptions): Parsed<RatingsTable> {
   const problems = new ProblemList();
   const names = new Set<string>(options.header);
   let first: number | null = options.header === undefined ? null : 1;

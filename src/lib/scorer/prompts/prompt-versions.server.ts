@@ -43,9 +43,9 @@ export function loadPrompts(db: Db): void {
   db.select().from(schema.promptVersion).all().forEach(promptOfRow);
 }
 
-/** The project's versions, oldest first; of one metric if one is named. */
-export const storedVersions = (db: Db, projectId: string, metric?: string): StoredPrompt[] =>
-  rowsOf(db, projectId, metric).map(({ id: _id, projectId: _project, createdBy: _by, ...row }) => row);
+/** The project's versions, oldest first. */
+export const storedVersions = (db: Db, projectId: string): StoredPrompt[] =>
+  rowsOf(db, projectId).map(({ id: _id, projectId: _project, createdBy: _by, ...row }) => row);
 
 const rowsOf = (db: Db, projectId: string, metric?: string): Row[] =>
   db

@@ -98,7 +98,7 @@ export function inParts(tasks: readonly Task[]): Task[][] {
 export function publishedPart(
   tasks: readonly Task[],
   { metrics, judges }: PublishedRun,
-  replies: Part['replies'] = []
+  replies: Part['replies']
 ): Part {
   const samples = new Map<Sample, { at: number; sample: PublishedSample }>();
   const placed = (sample: Sample): number => {

@@ -65,7 +65,7 @@ export function readAudit(db: Db, grant: ProjectGrant<'manage'>, page: AuditPage
 }
 
 /** How many entries of a project there are. */
-export const countAudit = (db: Db, grant: ProjectGrant<'manage'>, filter: AuditFilter = {}): number =>
+export const countAudit = (db: Db, grant: ProjectGrant<'manage'>, filter: AuditFilter): number =>
   db
     .select({ n: count() })
     .from(schema.audit)

@@ -4,7 +4,7 @@ import { bootstrapTable } from './bootstrap-table.ts';
 import { resample } from './bootstrap.ts';
 import type { ClusterBootstrap } from './cluster-bootstrap.ts';
 import { clusterWarnings, groupClusters } from '../clusters/clusters.ts';
-import type { Label, UndefinedReason } from '../numbers/estimate.ts';
+import type { Label } from '../numbers/estimate.ts';
 
 /**
  * Cluster bootstrap of a statistic of sums (a table of counts, coincidences, moments), for any number of items.
@@ -20,8 +20,7 @@ export const bootstrapSums = (
   items: number,
   cluster: ArrayLike<Label> | null,
   statistic: SumStatistic,
-  options: BootstrapOptions,
-  reasonIfUndefined: UndefinedReason = 'single-category'
+  options: BootstrapOptions
 ): ClusterBootstrap => {
   if (cluster && cluster.length !== items)
     throw new Error(`bootstrapSums requires a cluster for each of ${items} items, got ${cluster.length}`);
@@ -50,7 +49,7 @@ export const bootstrapSums = (
     return {
       ...resample(
         clusters === 0 ? null : statistic.value(total),
-        clusters === 0 ? 'n=0' : reasonIfUndefined,
+        clusters === 0 ? 'n=0' : 'single-category',
         () => null,
         options,
         'too-few-clusters'
@@ -70,5 +69,5 @@ export const bootstrapSums = (
     return statistic.value(sums);
   };
   const counts = distinct.map(({ times }) => times);
-  return { ...bootstrapTable(counts, ofDrawn, options, reasonIfUndefined), ...rest };
+  return { ...bootstrapTable(counts, ofDrawn, options, 'single-category'), ...rest };
 };

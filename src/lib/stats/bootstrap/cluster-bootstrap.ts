@@ -13,15 +13,13 @@ export type ClusterBootstrap = Bootstrap & { n: number; clusters: number; warnin
  *
  * @param cluster the cluster each item belongs to.
  * @param statistic of item numbers (with repetition, grouped by drawn cluster); null if undefined.
- * @param reasonIfUndefined told if the statistic is undefined on the original items.
  * @returns without interval (`too-few-clusters`) below two clusters; with the warning `few-clusters` below 20.
  * Source: Davison and Hinkley 1997, section 3.8; Field and Welsh 2007.
  */
 export const clusterBootstrap = (
   cluster: ArrayLike<Label>,
   statistic: (items: Uint32Array) => number | null,
-  options: BootstrapOptions,
-  reasonIfUndefined: UndefinedReason = 'zero-denominator'
+  options: BootstrapOptions
 ): ClusterBootstrap => {
   const grouped = groupClusters(cluster);
   const items = new Uint32Array(cluster.length * Math.max(1, largestShare(grouped)));
@@ -35,8 +33,7 @@ export const clusterBootstrap = (
       }
       return statistic(items.subarray(0, length));
     },
-    options,
-    reasonIfUndefined
+    options
   );
 };
 
@@ -49,6 +46,8 @@ const largestShare = ({ members, of }: Clusters): number => {
 /**
  * As `clusterBootstrap`, for a statistic that works on cluster numbers: the way to go if each cluster can be summed up
  * once (a table, a sum and a size) and a resample is a sum of those.
+ *
+ * @param reasonIfUndefined told if the statistic is undefined on the original items.
  */
 export const clusterBootstrapOf = (
   grouped: Clusters,

@@ -104,18 +104,14 @@ type InfluenceDifference = InfluenceInterval & {
  *
  * @returns p = 1 if neither the values nor any cluster differ.
  */
-export const influenceDifference = (
-  a: ClusterInfluence,
-  b: ClusterInfluence,
-  confidence = 0.95
-): InfluenceDifference => {
+export const influenceDifference = (a: ClusterInfluence, b: ClusterInfluence): InfluenceDifference => {
   const influence = sumOfInfluence([
     { factor: 1, of: a },
     { factor: -1, of: b }
   ]);
   const { clusters, degrees } = a.degrees <= b.degrees ? a : b;
   const value = a.value - b.value;
-  const found = influenceInterval({ value, influence, clusters, degrees }, confidence);
+  const found = influenceInterval({ value, influence, clusters, degrees });
   return { value, clusters, p: pOf(value, found.se, degrees), ...found };
 };
 

@@ -84,8 +84,8 @@ export const carriedCritical = (critical: number, clusters: number, others: numb
  *
  * @returns 1 if the value is hardly above that of one candidate, 0 if it is that of independent ones or more.
  */
-export const correlationOfContenders = (count: number, critical: number, clusters: number, confidence = 0.95): number =>
-  count <= 1 ? 1 : solve((rho) => plannedCritical({ count, correlation: rho }, clusters, confidence) <= critical, 0, 1);
+export const correlationOfContenders = (count: number, critical: number, clusters: number): number =>
+  count <= 1 ? 1 : solve((rho) => plannedCritical({ count, correlation: rho }, clusters) <= critical, 0, 1);
 
 /** Inputs of a decision by the lower bound of a share. */
 interface ShareDecision extends Omit<ShareEvidence, 'share' | 'designEffect'> {

@@ -26,17 +26,18 @@ function isIsoDate(text: string): boolean {
 }
 
 /** Reads a description as a form or a file gives it: only the fields that are there; an empty text is "not known". */
-export function readSystemDescription(
-  fields: Readonly<Record<string, unknown>>,
-  row: number | null = null
-): { description: Partial<SystemDescription>; problems: Problem[] } {
+export function readSystemDescription(fields: Readonly<Record<string, unknown>>): {
+  description: Partial<SystemDescription>;
+  problems: Problem[];
+} {
   const description: Partial<SystemDescription> = {};
   const problems: Problem[] = [];
   for (const name of ['provider', 'family', 'backbone', 'category', 'budget', 'collectedHow', 'collectedAt'] as const) {
     const value = fields[name];
     if (value === undefined) continue;
     const text = typeof value === 'string' ? value.trim() : value === null ? '' : undefined;
-    const complain = (reason: string): void => void problems.push({ row, column: name, reason, found: String(value) });
+    const complain = (reason: string): void =>
+      void problems.push({ row: null, column: name, reason, found: String(value) });
     if (text === undefined) complain('Write a text, or leave it empty');
     else if (text.length > longest) complain(`Write at most ${longest} characters`);
     else if (text === '') description[name] = null;

@@ -195,7 +195,7 @@ function measuredDays(done: readonly (number | null)[], now: number): number {
 }
 
 /** Done and open work of each person in a round, by stage. */
-export function roundPeople(db: Db, grant: ProjectGrant<'manage'>, roundId: string, now = Date.now()): PersonLine[] {
+export function roundPeople(db: Db, grant: ProjectGrant<'manage'>, roundId: string, now: number): PersonLine[] {
   const { id } = roundOf(db, grant, roundId);
   const times = timesOf(db, id);
   return [...Map.groupBy(heldIn(db, id), (row) => `${row.assignment.stage} ${row.assignment.userId}`).values()]

@@ -18,14 +18,15 @@ export interface Drift {
 }
 
 const FEWEST = 10;
+/** Ratings in a block. */
+const BLOCK = 20;
 
 /**
  * Cuts the ratings of one annotator into blocks by time.
  *
  * @param ratings `agrees` is null if the rating is not judged yet: such ratings are left out
- * @param size ratings in a block
  */
-export function driftOf(ratings: readonly { at: number; agrees: boolean | null }[], size = 20): Drift {
+export function driftOf(ratings: readonly { at: number; agrees: boolean | null }[]): Drift {
   const judged = ratings
     .filter((one): one is { at: number; agrees: boolean } => one.agrees !== null)
     .sort((a, b) => a.at - b.at);
@@ -35,8 +36,8 @@ export function driftOf(ratings: readonly { at: number; agrees: boolean | null }
   const [a, b] = [share(first), share(second)];
   const p = judged.length < FEWEST ? null : fisherExact(a.k, a.n, b.k, b.n);
   return {
-    blocks: Array.from({ length: Math.ceil(judged.length / size) }, (_, i) => {
-      const part = judged.slice(i * size, (i + 1) * size);
+    blocks: Array.from({ length: Math.ceil(judged.length / BLOCK) }, (_, i) => {
+      const part = judged.slice(i * BLOCK, (i + 1) * BLOCK);
       return { from: part[0]!.at, to: part.at(-1)!.at, agreed: share(part) };
     }),
     all: share(judged),

@@ -139,5 +139,5 @@ export function unknownPieces(pieces: readonly MadePieceRow[], known: readonly K
 }
 
 /** Those of them that wait for a person. */
-export const waitingPieces = (db: Db, projectId: string, draftId: string | null = null): MadePieceRow[] =>
+export const waitingPieces = (db: Db, projectId: string, draftId: string | null): MadePieceRow[] =>
   draftPieces(db, projectId, draftId).filter(({ decision }) => decision === 'waiting');

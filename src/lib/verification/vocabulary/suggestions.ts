@@ -24,10 +24,10 @@ const opening = new Set(
 
 const contentWords = (text: string): string[] => significantWords(text).filter((word) => !opening.has(word));
 
-/** Runs of `size` words; a shorter text is one run. */
-export function shingles(words: readonly string[], size = 2): Set<string> {
-  if (words.length <= size) return new Set(words.length === 0 ? [] : [words.join(' ')]);
-  return new Set(Array.from({ length: words.length - size + 1 }, (_, i) => words.slice(i, i + size).join(' ')));
+/** Pairs of adjacent words; a shorter text is one. */
+export function shingles(words: readonly string[]): Set<string> {
+  if (words.length <= 2) return new Set(words.length === 0 ? [] : [words.join(' ')]);
+  return new Set(Array.from({ length: words.length - 1 }, (_, i) => words.slice(i, i + 2).join(' ')));
 }
 
 /** Jaccard similarity: shared of all, in 0 … 1; 0 if both are empty. */

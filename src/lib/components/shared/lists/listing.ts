@@ -29,7 +29,7 @@ interface ListChange {
 }
 
 /** The address of the list with something else asked, from its first page unless a page is given. What is usual is left out. */
-export function listAddress(list: Listing, change: ListChange = {}): string {
+export function listAddress(list: Listing, change: ListChange): string {
   const { search, sort, descending, filters, page } = { ...list, page: 1, ...change };
   const asked: [string, string][] = [
     ['q', search],

@@ -126,5 +126,4 @@ function describedRows({ columns, rows }: FigureTable, language: string): string
   return described.length === 0 ? '' : described.reduce((before, next) => words.nextRow({ before, next }));
 }
 
-const disc = (x: number, y: number, r = 3.5): string =>
-  `M${at(x - r)} ${at(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+const disc = (x: number, y: number): string => `M${at(x - 3.5)} ${at(y)}a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0Z`;

@@ -78,7 +78,7 @@ export function readReportFolder(
   files: readonly FolderFile[],
   system: string,
   problems: ProblemList,
-  holds: 'keeps' | 'checks' = 'keeps'
+  holds: 'keeps' | 'checks'
 ): ImportedReport[] {
   const reports = new ReportCollector(problems, holds);
   const leftOut: string[] = [];

@@ -1,7 +1,6 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
 import {
   mayBeSurvey,
-  paperRules,
   readMetadata,
   refusalOf,
   refusals,
@@ -39,7 +38,7 @@ const LISTED = 20;
  * Surveys chosen from arXiv's metadata, a JSON object a line. The snapshot has some millions of lines: it is read piece by piece,
  * and a line without "survey" or "review" anywhere is not parsed. A damaged line is named and passed over.
  */
-export function selectSurveys(content: FileContent, rules: SurveyRules = paperRules): Parsed<SurveySelection> {
+export function selectSurveys(content: FileContent, rules: SurveyRules): Parsed<SurveySelection> {
   const problems = new ProblemList();
   const refused = Object.fromEntries(Object.keys(refusals).map((name) => [name, 0])) as SurveySelection['refused'];
   const chosen = new Map<string, SurveyCandidate>();

@@ -66,7 +66,7 @@ export async function importVerdictsAside(
   db: Db,
   grant: ProjectGrant<'manage'>,
   lines: LinesAside,
-  options: VerdictImportOptions = {}
+  options: VerdictImportOptions
 ): Promise<VerdictImport> {
   const problems = new ProblemList();
   const read = await readInTurns(verdictsOfLines(await lines(problems), problems));

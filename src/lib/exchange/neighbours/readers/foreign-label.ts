@@ -105,7 +105,7 @@ export const labelText = (value: unknown): string | null =>
 export function shortFields(
   value: unknown,
   notTaken: NotTaken,
-  prefix = '',
+  prefix: string,
   except?: ReadonlySet<string>
 ): Record<string, ItemField> {
   const about: Record<string, ItemField> = {};

@@ -50,8 +50,8 @@ export const formatPrices = (prices: Readonly<Record<string, TokenPrice>>): stri
  */
 export const pricesOf = (
   configs: readonly JudgeConfig[],
-  given: Readonly<Record<string, TokenPrice>> = {},
-  env: Env = {}
+  given: Readonly<Record<string, TokenPrice>>,
+  env: Env
 ): Record<string, TokenPrice> => {
   const judges = configs.flatMap(modelConfigs);
   const specs = judges.map(judgeSpec);

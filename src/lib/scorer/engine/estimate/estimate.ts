@@ -184,7 +184,7 @@ export interface Counted {
  */
 export async function countTasks(
   tasks: readonly Task[],
-  before: Before = nothingBefore,
+  before: Before,
   tell: (share: number) => void = () => {}
 ): Promise<Counted> {
   const pages = new Set<string>();

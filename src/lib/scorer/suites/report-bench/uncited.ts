@@ -31,14 +31,13 @@ interface FactualAccuracy {
 
 /** Factual accuracy from the votes on the statements of a report, or of many. */
 export const factualAccuracy = (
-  outcomes: readonly Pick<VoteOutcome<UncitedVerdict>, 'label' | 'valid'>[],
-  { minimumValid }: { minimumValid: number } = uncitedBallot
+  outcomes: readonly Pick<VoteOutcome<UncitedVerdict>, 'label' | 'valid'>[]
 ): FactualAccuracy => {
   const statements = outcomes.length;
   const many = (is: (one: (typeof outcomes)[number]) => boolean): number => outcomes.filter(is).length;
   const correct = many(({ label }) => label === 'correct');
   const incorrect = many(({ label }) => label === 'incorrect');
-  const tooFew = many(({ label, valid }) => label === null && valid < minimumValid);
+  const tooFew = many(({ label, valid }) => label === null && valid < uncitedBallot.minimumValid);
   const undecided = statements - correct - incorrect;
   return {
     accuracy: ratio(correct, correct + incorrect),

@@ -68,5 +68,5 @@ export function acceptedStep(secret: string, code: string, lastStep: number, now
 }
 
 /** Address that an authenticator app reads from a QR code. */
-export const otpauthAddress = (secret: string, account: string, issuer = 'Voirdire'): string =>
-  `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
+export const otpauthAddress = (secret: string, account: string): string =>
+  `otpauth://totp/${encodeURIComponent(`Voirdire:${account}`)}?secret=${secret}&issuer=Voirdire`;

@@ -47,7 +47,7 @@ export const fromRatings = (a: Ratings, b: Ratings, options: AgreementOptions): 
 });
 
 /** A table given as counts and the options with their defaults. */
-export const fromCounts = (counts: readonly (readonly number[])[], options: TableOptions = {}): AgreementData => ({
+export const fromCounts = (counts: readonly (readonly number[])[], options: TableOptions): AgreementData => ({
   table: confusionFromCounts(counts, options.categories),
   weights: options.weights ?? 'unweighted',
   confidence: options.confidence ?? 0.95

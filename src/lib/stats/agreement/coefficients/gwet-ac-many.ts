@@ -22,7 +22,7 @@ export const gwetACMany = (
 /** Gwet's AC from units × categories counts; see `gwetACMany`. */
 export const gwetACFromCounts = (
   counts: readonly ArrayLike<number>[],
-  options: { categories?: readonly Label[]; weights?: WeightScheme; confidence?: number } = {}
+  options: { categories?: readonly Label[]; weights?: WeightScheme; confidence?: number }
 ): ManyRaters =>
   rawAgreement(counts, options, ({ pi, w }) => {
     const q = pi.length;

@@ -78,7 +78,7 @@ export const countedText = ({ decision, decisionText, text }: MadePieceRow): str
 export function inspirationUnits(
   db: Db,
   grant: Lead,
-  { numbers, acceptedOnly = false }: { numbers?: readonly number[]; acceptedOnly?: boolean } = {}
+  { numbers, acceptedOnly = false }: { numbers?: readonly number[]; acceptedOnly?: boolean }
 ): TalkUnit[] {
   const talks = chosen(db, grant, numbers);
   const all = piecesOfTalks(
@@ -112,7 +112,7 @@ export function inspirationUnits(
 export function taskUnits(
   db: Db,
   grant: Lead,
-  { numbers, again = false }: { numbers?: readonly number[]; again?: boolean } = {}
+  { numbers, again = false }: { numbers?: readonly number[]; again?: boolean }
 ): TalkUnit[] {
   const projectId = grant.resource.id;
   const talks = chosen(db, grant, numbers).map(({ id }) => id);

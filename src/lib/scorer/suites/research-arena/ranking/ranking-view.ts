@@ -40,7 +40,7 @@ export function rankingView(
   plan: RankingPlan,
   findings: readonly PairFinding[],
   judges: readonly string[],
-  orders: 1 | 2 = plan.bothOrders ? 2 : 1
+  orders: 1 | 2
 ): RankingView {
   const { tasks, rounds, seed, top } = plan;
   const { pairs, byes } = schedulePairs(tasks, { rounds, seed });

@@ -34,16 +34,12 @@ const SAME_RATING = 1e-12;
  *
  * @throws if a game names a task that is not among the ids
  */
-export function rateTasks(
-  ids: readonly string[],
-  games: readonly TaskGame[],
-  { k, initial }: { k: number; initial: number } = ELO
-): RatedTask[] {
+export function rateTasks(ids: readonly string[], games: readonly TaskGame[]): RatedTask[] {
   const numberOf = new Map(ids.map((id, at) => [id, at]));
   const numbered = [...games]
     .sort((x, y) => x.round - y.round)
     .map(({ a, b, outcome }) => ({ a: numberOf.get(a) ?? -1, b: numberOf.get(b) ?? -1, outcome }));
-  const ratings = elo(numbered, ids.length, { k, initial });
+  const ratings = elo(numbered, ids.length, ELO);
   const played = ids.map(() => 0);
   const won = ids.map(() => 0);
   numbered.forEach(({ a, b }) => [a, b].forEach((at) => (played[at]! += 1)));

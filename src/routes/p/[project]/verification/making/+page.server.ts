@@ -45,7 +45,7 @@ export const load: PageServerLoad = (event) =>
         topics: unitsToMake(db, grant, { source: 'topic' }).length
       },
       domains: domainsToMake(db, grant),
-      judges: modelsToAsk(driver, 1),
+      judges: modelsToAsk(driver),
       limits: formatLimits(limitsOfServer(db)),
       keys: driver.keys().map(({ variable, set }) => ({ variable, set }))
     };

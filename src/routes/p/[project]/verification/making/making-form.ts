@@ -99,13 +99,13 @@ export async function makingOf(
   };
 }
 
-/** One model of each of the first providers whose keys are set: two of different makers see more than one. */
-export function modelsToAsk(driver: RunDriver, most: number): string[] {
+/** A model of the first provider whose key is set, if there is one. */
+export function modelsToAsk(driver: RunDriver): string[] {
   return driver
     .keys()
     .flatMap((key) => {
       const model = knownModels.find((known) => known.provider === key.provider.toLowerCase());
       return model && key.set ? [`${model.provider}:${model.name}`] : [];
     })
-    .slice(0, most);
+    .slice(0, 1);
 }

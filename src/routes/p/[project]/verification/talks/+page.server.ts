@@ -31,7 +31,7 @@ export const load: PageServerLoad = (event) =>
       })),
       disciplines: disciplineNames.map((name): [string, string] => [name, say.discipline({ discipline: name })]),
       languages: Object.keys(languages).map((name): [string, string] => [name, say.language({ language: name })]),
-      judges: modelsToAsk(event.locals.driver, 1)
+      judges: modelsToAsk(event.locals.driver)
     };
   });
 

@@ -62,7 +62,7 @@ export const load: PageServerLoad = (event) =>
         return [{ number: run.number, createdAt: run.createdAt, state, all, tasksDone, ranked: ranked.length, rounds, top, bothOrders }]; // prettier-ignore
       }),
       defaults: rankingDefaults,
-      judges: modelsToAsk(driver, 1)
+      judges: modelsToAsk(driver)
     };
   });
 
