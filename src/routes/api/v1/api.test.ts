@@ -52,6 +52,14 @@ describe('a request', () => {
     ]);
   });
 
+  it('with a parameter twice is refused: a list by two names had the rows of the last one only', async () => {
+    const answer = await scene.ask('GET', '/projects?q=heat&size=1&q=other');
+    expect(problem(answer)).toMatchObject({ status: 400, code: 'invalid-input' });
+    expect(answer.json.problems).toMatchObject([
+      { column: 'q', reason: 'The parameter is given more than once. Give it once' }
+    ]);
+  });
+
   it('with a body that is no JSON is refused', async () => {
     const admin = scene.tokenFor('arne', [], ['manage'], true);
     const bytes = new TextEncoder().encode('{"name":');

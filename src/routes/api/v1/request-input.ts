@@ -29,6 +29,13 @@ export async function inputBy(operation: Operation, request: Request, url: URL):
 
 function queryOf({ query }: Operation, url: URL): unknown {
   const given = Object.fromEntries(url.searchParams);
+  // An object would keep the last value and drop the others without a word.
+  const repeated = Object.keys(given).filter((name) => url.searchParams.getAll(name).length > 1);
+  if (repeated.length > 0)
+    refuse.invalid(
+      worded('requestInvalid'),
+      repeated.map((name) => problemSaid(null, name, sayIssue('repeated')))
+    );
   if (query) return parsed(query, given, 'query');
   const [name] = Object.keys(given);
   if (name !== undefined) refuse.invalid(worded('requestInvalid'), [fault(name, 'There is no such parameter.')]);

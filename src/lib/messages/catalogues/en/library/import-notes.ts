@@ -114,6 +114,7 @@ export default {
   },
   /** Problems that a schema finds without a message of its own. */
   schemaIssues: {
+    repeated: 'The parameter is given more than once. Give it once',
     character: 'The text contains a zero character or an unpaired surrogate. Remove it',
     missing: 'The value is missing',
     type: 'The value is not of the type {type}',

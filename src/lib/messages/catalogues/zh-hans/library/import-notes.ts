@@ -96,6 +96,7 @@ export default {
     whole: '请写一个不小于 0 的整数'
   },
   schemaIssues: {
+    repeated: '该参数出现了多次。请只给出一次',
     character: '文字中含有零字符或不成对的代理项字符。请将其删除',
     missing: '缺少该值',
     type: '该值的类型应为 {type}',
