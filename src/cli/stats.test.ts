@@ -98,7 +98,7 @@ describe('voirdire stats', () => {
     expect(code).toBe(exit.done);
     expect(out).toBe(named.out);
     expect(out).toMatch(/percent-agreement +human, judge1 +\d+ matches +\.\d{3} +\.\d{3} – \.\d{3} +200 +20/);
-    expect(out).toContain('No --scale was given');
+    expect(out).toContain('No labels are given with --scale');
   });
 
   it('draws nothing: every seed gives the same intervals, from a jackknife', async () => {

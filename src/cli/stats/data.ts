@@ -90,7 +90,7 @@ export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise
     );
   if (!declared && categories)
     notes.push(
-      `No --scale was given. The scale is inferred from the labels that occur: ${categories.join(', ')}. Coefficients that depend on the number of categories (AC1, S) depend on this choice`
+      `No labels are given with --scale, so the scale has those that occur: ${categories.join(', ')}. Coefficients that depend on the number of categories (AC1, S) depend on this choice`
     );
   const alike = [
     noteOnAlike('Raters', table.raters, 'If they are one rater, write the name in one form'),
