@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '../../stats/index.ts';
+import { authorize, type Person } from '../../server/auth/authorize.ts';
 import { openDatabase, schema, type OpenDatabase } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import type { ImportedStudy } from '../../studies/labels/imported.ts';
@@ -244,6 +245,21 @@ describe('questions asked aside', () => {
     const refused = { name: 'Refusal', code: 'not-found' };
     await expect(aside.ask('verified-card', reading, 2)).rejects.toMatchObject(refused);
     await expect(aside.ask('succession', reading, 'of no metric')).rejects.toMatchObject({ name: 'Refusal' });
+  });
+
+  it('are answered for the person who asks: an open study does not exist for viewers', async () => {
+    const { database, aside } = onDisk();
+    const { reading, managing } = sample(database);
+    preregister(database.db, managing, 'study', { ...typedAs(defaultAnalysisPlan(['rules', 'openai:m'])), reason: '' });
+    liftEmbargo(database.db, managing, 'study');
+    const viewer: Person = {
+      ...{ kind: 'person', id: 'v', name: 'Vera', email: 'v@x.example', admin: false },
+      roles: new Map([[managing.resource.id, ['viewer']]])
+    };
+    const viewing = authorize(viewer, managing.resource, 'read-results');
+    const asked = [1, { runs: [1] }] as const;
+    expect(await aside.ask('compared-runs', reading, ...asked)).toMatchObject({ study: { number: 1 } });
+    await expect(aside.ask('compared-runs', viewing, ...asked)).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 

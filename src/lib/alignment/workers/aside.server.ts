@@ -123,7 +123,7 @@ export class Aside {
   ): Promise<QuestionResult<Name>> {
     const { db, sqlite } = this.#database;
     if (!this.#pool) return answerHere(name, db, grant, asked);
-    const input = { name, file: sqlite.name, projectId: grant.resource.id, asked };
+    const input = { name, file: sqlite.name, projectId: grant.resource.id, actor: grant.actor, asked };
     return (await this.#pool.run('question', input, { remember: false })) as QuestionResult<Name>;
   }
 

@@ -1,5 +1,5 @@
 import { isRefusal, Refusal, type Problem, type RefusalCode } from '../../errors.ts';
-import { authorize, systemActor, type ProjectGrant } from '../../server/auth/authorize.ts';
+import { authorize, type Actor, type ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import { studyAccuracy } from '../accuracy/study-accuracy.server.ts';
 import { computeCard } from '../card/compute-card.server.ts';
@@ -45,11 +45,12 @@ export const answerHere = <Name extends QuestionName>(
     ...asked
   );
 
-/** Question of a user who may read the results of the project. */
+/** Question of a user who may read the results of the project: some of them do not exist for viewers. */
 interface Question {
   name: QuestionName;
   file: string;
   projectId: string;
+  actor: Actor;
   asked: readonly unknown[];
 }
 
@@ -59,8 +60,8 @@ type Answer = { found: unknown } | { refused: { code: RefusalCode; message: stri
 export const questionJob: Job<Question, Question, Answer, unknown> = {
   parts: () => 1,
   prepare: (input) => input,
-  part: ({ name, file, projectId, asked }) => {
-    const grant = authorize(systemActor, { kind: 'project', id: projectId }, 'read-results');
+  part: ({ name, file, projectId, actor, asked }) => {
+    const grant = authorize(actor, { kind: 'project', id: projectId }, 'read-results');
     try {
       return { found: answerHere(name, readerOf(file), grant, asked) };
     } catch (error) {
