@@ -18,7 +18,9 @@ import {
   versionRecord
 } from '../release/finalise.server.ts';
 import { getQuery, listQueries } from '../benchmark/benchmark.server.ts';
-import { aQuery, auditActions, problemsOf } from '../rounds/project.fixture.server.ts';
+import { authorize } from '../../server/auth/authorize.ts';
+import { startInspection } from '../inspection/inspections.server.ts';
+import { aQuery, auditActions, problemsOf, scene } from '../rounds/project.fixture.server.ts';
 import { freshKey, roundScene, stagesNow, type RoundScene } from '../rounds/rounds.fixture.ts';
 import { pauseRound } from '../rounds/rounds.server.ts';
 import { freezeVersion, listVersions } from '../release/versions.server.ts';
@@ -127,6 +129,18 @@ describe('a subject', () => {
     saveDecisionDraft(s.db, worker(s), subjectId, { comment: 'Hm.' });
     expect(hands()).toBe(1);
     expect(readSubject(s.db, worker(s), subjectId).draft).toEqual({ comment: 'Hm.' });
+  });
+
+  it('of another project is answered as one that does not exist, and so is a batch to inspect', () => {
+    const s = contested();
+    const there = scene(s.db);
+    const place = { kind: 'project', id: there.project.id } as const;
+    const reading = authorize(there.as('adjudicator'), place, 'adjudicate');
+    const [batch] = s.db.select().from(schema.inspectionBatch).all();
+    for (const id of [open(s, 'c1').subjectId, 'none'])
+      expect(() => readSubject(s.db, reading, id)).toThrow('There is no such item to decide here.');
+    for (const id of [batch!.id, 'none'])
+      expect(() => startInspection(s.db, there.lead, id)).toThrow('There is no such batch here.');
   });
 
   it('shows who said what by role, wordings against each other, and both put together', () => {

@@ -159,7 +159,13 @@ const queryOfSubject = builtOnce((db) =>
     .select({ roundQuery: schema.roundQuery })
     .from(schema.subject)
     .innerJoin(schema.roundQuery, eq(schema.roundQuery.id, schema.subject.roundQueryId))
-    .where(eq(schema.subject.id, sql.placeholder('subjectId')))
+    .innerJoin(schema.verificationRound, eq(schema.verificationRound.id, schema.roundQuery.roundId))
+    .where(
+      and(
+        eq(schema.subject.id, sql.placeholder('subjectId')),
+        eq(schema.verificationRound.projectId, sql.placeholder('projectId'))
+      )
+    )
     .prepare()
 );
 
@@ -169,7 +175,8 @@ function place(tx: Db, grant: Adjudicator, subjectId: string) {
 }
 
 function subjectAt(tx: Db, grant: Adjudicator, subjectId: string) {
-  const row = queryOfSubject(tx).get({ subjectId })?.roundQuery ?? refuse.notFound('item to decide');
+  const of = { subjectId, projectId: grant.resource.id };
+  const row = queryOfSubject(tx).get(of)?.roundQuery ?? refuse.notFound('item to decide');
   const siblings = readSubjects(tx, { roundQueryIds: [row.id] });
   const subject = siblings.find(({ id }) => id === subjectId) ?? refuse.notFound('item to decide');
   const round = roundOf(tx, grant, row.roundId);

@@ -152,10 +152,14 @@ function summary(db: Db, row: InspectionRow): InspectionSummary {
  */
 export function startInspection(db: Db, grant: InspectionReader, batchId: string): InspectionSummary {
   return write(db, (tx) => {
-    const { inspectionBatch, inspection, inspectionUnit } = schema;
-    const batch =
-      tx.select().from(inspectionBatch).where(eq(inspectionBatch.id, batchId)).get() ?? refuse.notFound('batch');
-    const round = roundOf(tx, grant, batch.roundId);
+    const { inspectionBatch, inspection, inspectionUnit, verificationRound } = schema;
+    const { batch, round } =
+      tx
+        .select({ batch: inspectionBatch, round: verificationRound })
+        .from(inspectionBatch)
+        .innerJoin(verificationRound, eq(verificationRound.id, inspectionBatch.roundId))
+        .where(and(eq(inspectionBatch.id, batchId), eq(verificationRound.projectId, grant.resource.id)))
+        .get() ?? refuse.notFound('batch');
     if (round.status !== 'open') refuse.roundClosed(round.name, round.status);
     const before = tx
       .select()

@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { asc, eq, max } from 'drizzle-orm';
+import { and, asc, eq, max } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -85,8 +85,14 @@ export function changeDraftItem(
   changes: { status?: DraftItem['status']; text?: string }
 ): void {
   write(db, (tx) => {
-    const { draftItem } = schema;
-    const before = tx.select().from(draftItem).where(eq(draftItem.id, itemId)).get() ?? refuse.notFound('item');
+    const { draftItem, queryDraft } = schema;
+    const { before } =
+      tx
+        .select({ before: draftItem })
+        .from(draftItem)
+        .innerJoin(queryDraft, eq(queryDraft.id, draftItem.draftId))
+        .where(and(eq(draftItem.id, itemId), eq(queryDraft.projectId, grant.resource.id)))
+        .get() ?? refuse.notFound('item');
     openDraft(tx, grant, before.draftId);
     const text = changes.text === undefined ? before.text : checkedDraftText(changes.text, 'item');
     const status = changes.status ?? (text === before.text ? before.status : 'accepted');

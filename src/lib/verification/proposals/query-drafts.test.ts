@@ -38,6 +38,8 @@ describe('a draft', () => {
     expect(() => editDraft(db, lead, edit)).toThrow(/changed after/);
     const { id } = addDraftItem(db, lead, draft.id, 'Does it name all buses?');
     addDraftItem(db, lead, draft.id, 'Does it give fares?');
+    for (const none of [id, 'none'])
+      expect(() => changeDraftItem(db, scene(db).lead, none, { status: 'dropped' })).toThrow(/no such item/);
     changeDraftItem(db, lead, id, { status: 'dropped' });
     expect(getDraft(db, lead, 'q1')).toMatchObject({
       answer: { respondent: 'r1' },
