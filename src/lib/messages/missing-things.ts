@@ -46,7 +46,7 @@ const things: Readonly<Record<string, keyof Messages['missingThings']>> = {
   page: 'page',
   'open invitation': 'invitation',
   account: 'account',
-  'such role of this person': 'role',
+  'role of this person': 'role',
   'verdict to check': 'verdictToCheck',
   'run with this metric': 'runOfMetric',
   system: 'system',

@@ -4,6 +4,7 @@ import { refuse, fieldSays, problemAt } from '../errors.ts';
 import { isSameName } from '../names.ts';
 import { record } from './audit/audit.ts';
 import {
+  instance,
   may,
   type Actor,
   type Authorized,
@@ -165,9 +166,15 @@ export function listMembers(db: Db, grant: ProjectGrant<'manage'>): Member[] {
   return [...byPerson.values()];
 }
 
+/** Gives a role. Leads give roles to people of the project; others join by a link, which they accept themselves. */
 export function addRole(db: Db, grant: ProjectGrant<'manage'>, userId: string, role: Role): void {
   write(db, (tx) => {
-    if (!tx.select().from(schema.user).where(eq(schema.user.id, userId)).get()) refuse.notFound('person');
+    const { membership, user } = schema;
+    const joined = and(eq(membership.projectId, grant.resource.id), eq(membership.userId, userId));
+    const known = may(grant.actor, instance, 'administer')
+      ? tx.select().from(user).where(eq(user.id, userId)).get()
+      : tx.select().from(membership).where(joined).get();
+    if (!known) refuse.notFound('person');
     refuseCrowdAccount(tx, userId);
     tx.insert(schema.membership)
       .values({ projectId: grant.resource.id, userId, role, createdAt: Date.now() })
@@ -192,7 +199,7 @@ export function removeRole(db: Db, grant: ProjectGrant<'manage'>, userId: string
       .innerJoin(schema.user, eq(schema.user.id, schema.membership.userId))
       .where(and(eq(schema.membership.projectId, grant.resource.id), eq(schema.membership.role, role)))
       .all();
-    if (!holders.some((h) => h.userId === userId)) refuse.notFound('such role of this person');
+    if (!holders.some((h) => h.userId === userId)) refuse.notFound('role of this person');
     if (role === 'lead' && !holders.some((h) => h.userId !== userId && h.disabledAt === null))
       refuse.conflict(leadSays('oneLead'));
     tx.delete(schema.membership)

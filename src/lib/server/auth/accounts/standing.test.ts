@@ -121,6 +121,19 @@ describe('setAdmin', () => {
   });
 });
 
+describe('addRole', () => {
+  it('by a lead is for people of the project: others are as good as absent, and accept a link', async () => {
+    const { db, ana, ben, projectId, leads } = await scene();
+    addRole(db, leads, ana, 'lead');
+    const { person } = readSession(db, startSession(db, ana).token)!;
+    const lead = authorize({ ...person, admin: false }, { kind: 'project', id: projectId }, 'manage');
+    for (const id of [ben, 'none']) expect(() => addRole(db, lead, id, 'annotator')).toThrow('There is no such person');
+    expect(listMembers(db, lead).map(({ name }) => name)).toEqual(['Ana']);
+    addRole(db, lead, ana, 'viewer');
+    expect(listMembers(db, lead)[0]!.roles).toEqual(['lead', 'viewer']);
+  });
+});
+
 describe('removeRole', () => {
   it('keeps a lead whose account is open', async () => {
     const { db, ana, ben, leads } = await scene();

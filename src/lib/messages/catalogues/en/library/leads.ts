@@ -469,7 +469,7 @@ export default {
     page: 'page',
     invitation: 'open invitation',
     account: 'account',
-    role: 'such role of this person',
+    role: 'role of this person',
     verdictToCheck: 'verdict to check',
     runOfMetric: 'run with this metric',
     system: 'system',
