@@ -12,21 +12,37 @@ const meanFigures = (scores: readonly Score[]): Score['figures'] =>
     ])
   );
 
+/** Names of the figures that a judge lacks because it failed. */
+type FailedFigures = (score: Score, repeats: readonly Score[]) => ReadonlySet<string>;
+
+/** All that it lacks, if any of its units has no verdict. */
+export const failedFigures: FailedFigures = ({ unscored, figures }) =>
+  new Set(unscored === 0 ? [] : Object.keys(figures).filter((name) => figures[name] === null));
+
+const without = ({ figures, ...score }: Score, names: ReadonlySet<string>): Score => ({
+  ...score,
+  figures: Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, names.has(name) ? null : figure]))
+});
+
 /**
  * Figures of a report as means over judges. A judge that abstained is left out; one that found nothing to score has figures all
  * the same, such as a recall of 0. A figure that a judge lacks because it failed is unknown; under the rule `answered` it is
  * the mean of the others.
  */
-const figuresOfJudges = (scores: readonly Score[], rule: MissingVerdictRule): Score['figures'] => {
+const figuresOfJudges = (
+  scores: readonly Score[],
+  rule: MissingVerdictRule,
+  failed: readonly ReadonlySet<string>[]
+): Score['figures'] => {
   const answered = rule === 'answered';
   const judging = scores.filter(
     ({ value, abstained, unscored }) => value !== null || (abstained === 0 && !(answered && unscored > 0))
   );
   const means = meanFigures(judging.length > 0 ? judging : scores);
   if (answered) return means;
-  const isLacking = (name: string): boolean =>
-    scores.some(({ unscored, figures }) => unscored > 0 && (figures[name] ?? null) === null);
-  return Object.fromEntries(Object.entries(means).map(([name, figure]) => [name, isLacking(name) ? null : figure]));
+  return Object.fromEntries(
+    Object.entries(means).map(([name, figure]) => [name, failed.some((names) => names.has(name)) ? null : figure])
+  );
 };
 
 const sum = (scores: readonly Score[], of: (score: Score) => number): number =>
@@ -36,8 +52,9 @@ const sum = (scores: readonly Score[], of: (score: Score) => number): number =>
 export const meanOfRepeats = (
   repeats: JudgeVerdicts['repeats'],
   combine: (verdicts: readonly Verdict[]) => Score
-): Score => {
-  const scores = repeats.map(combine);
+): Score => meanOfScores(repeats.map(combine));
+
+const meanOfScores = (scores: readonly Score[]): Score => {
   const [first] = scores;
   if (!first) throw new Error('meanOfRepeats requires at least one repeat');
   if (scores.length === 1) return first;
@@ -68,17 +85,23 @@ export const demandJudges = (judges: readonly JudgeVerdicts[]): void => {
  * `answered` the others' mean stands, and `judges` says over how many.
  *
  * @param units Units that all judges share, if the protocol has such
- * @param ofJudge the same score of one judge over its repeats, with figures that only all of them together decide
+ * @param failing Which figures a judge lacks because it failed
  */
 export const meanOfJudges = (
   judges: readonly JudgeVerdicts[],
   combine: (verdicts: readonly Verdict[]) => Score,
   rule: MissingVerdictRule,
   units: EnsembleUnit[] = [],
-  ofJudge: (score: Score) => Score = (score) => score
+  failing: FailedFigures = failedFigures
 ): EnsembleScore => {
   demandJudges(judges);
-  const perJudge = judges.map(({ judge, repeats }) => ({ judge, score: ofJudge(meanOfRepeats(repeats, combine)) }));
+  const own = judges.map(({ judge, repeats }) => {
+    const each = repeats.map(combine);
+    const score = meanOfScores(each);
+    const lacking = failing(score, each);
+    return { judge, score: without(score, lacking), lacking };
+  });
+  const perJudge = own.map(({ judge, score }) => ({ judge, score }));
   const scores = perJudge.map(({ score }) => score);
   const failed = perJudge.filter(({ score }) => score.value === null && score.unscored > 0);
   const counted = scores.filter((score) => score.value !== null);
@@ -92,7 +115,11 @@ export const meanOfJudges = (
     judges: value === null ? 0 : counted.length,
     abstained: sum(scores, (score) => score.abstained),
     unscored: sum(scores, (score) => score.unscored),
-    figures: figuresOfJudges(scores, rule),
+    figures: figuresOfJudges(
+      scores,
+      rule,
+      own.map(({ lacking }) => lacking)
+    ),
     units,
     perJudge
   };

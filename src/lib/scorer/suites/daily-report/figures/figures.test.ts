@@ -142,6 +142,17 @@ describe('Table 3', () => {
     expect(cell(judgedBySeveral(twice), 'aurora', 'Fac mean')).toMatchObject({ value: 0.75, n: 2 });
   });
 
+  it('keeps a report in a dimension in which a judge that failed on another one had nothing to judge', () => {
+    const half = [judged([1, 1], [1, 2], [1, 1], { importance: 'P0' })];
+    const failedElsewhere = [judged([1, 1], 'absent', 'unscored', { importance: 'P0' })];
+    const sound = [judged([1, 1], [1, 1], [1, 1], { importance: 'P0' })];
+    const table = judgedBySeveral({ q1: { j: half, k: half }, q2: { j: failedElsewhere, k: sound } });
+    // Sums of q2 are those of k beside 0: (½ + ½·1) / (1 + ½).
+    expect(cell(table, 'aurora', 'Fac').value).toBeCloseTo(2 / 3, 12);
+    expect(cell(table, 'aurora', 'Fac mean')).toMatchObject({ value: 0.75, n: 2 });
+    expect(cell(table, 'aurora', 'Rat mean')).toMatchObject({ value: 1, n: 1 });
+  });
+
   it('takes the mean over judges of a report’s own ratio in means over tasks, as the leaderboard does', () => {
     const one = (key: string, ins: [number, number], fac: [number, number]) =>
       judged(ins, fac, 'no-rubric', { key, importance: 'P0' });

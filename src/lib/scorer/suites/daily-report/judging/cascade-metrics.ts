@@ -12,7 +12,7 @@ import { CITATIONS, CLAIMS, DUPLICATES, QUERIES } from '../prompts/daily-claims-
 import { CHECK, NEXT, PAGE_VERDICT } from '../prompts/daily-evidence-1.ts';
 import { PARAGRAPHS, REASONING } from '../prompts/daily-reasoning-1.ts';
 import { claimFigures } from '../scores/claim-counts.ts';
-import { scoreSubtasks, subtaskFigures, type SubtaskHeadline, withoutFailedSums } from '../scores/report-scores.ts';
+import { scoreSubtasks, subtaskFigures, type SubtaskHeadline, failedDimensions } from '../scores/report-scores.ts';
 import { claimUnitLabels, paragraphLabels, preferenceLabels } from '../units.ts';
 import { type Cascade, walkCascade } from './cascade.ts';
 import {
@@ -145,7 +145,7 @@ const protocolOf = ({ kind, labels, needs, headline, figures, ...own }: Kind): P
     },
     unscored: (_sample, reason) => [unscoredUnits(wholeReport(kind), reason)],
     combine,
-    combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combine, rule, [], withoutFailedSums)
+    combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combine, rule, [], failedDimensions)
   };
 };
 

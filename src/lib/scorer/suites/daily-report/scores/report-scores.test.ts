@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../verdict.ts';
+import { dailyFactuality, dailyPreference } from '../judging/cascade-metrics.ts';
 import { judged } from './judged.fixture.ts';
 import { pooledShares, scoreSubtasks, subtaskFigures, subtasksIn } from './report-scores.ts';
 import { detailOfSubtask, type JudgedSubtask } from './subtask-outcome.ts';
@@ -57,6 +58,21 @@ describe('the score of a report', () => {
     expect(scoreSubtasks(more, 'preference')).toMatchObject({
       ...{ value: null, n: 0, unscored: 1, reason: '1 subtask without an outcome: s4.' },
       figures: { preference: null, c0: null, c1: null, insBelow: 4 }
+    });
+  });
+
+  it('of a report with nothing to judge in one dimension stand, although a judge failed in another', () => {
+    const judges = (said: JudgedSubtask[]) => [
+      { judge: 'j', repeats: [said.map(verdict)] },
+      { judge: 'k', repeats: [[verdict(judged([1, 1], [1, 2], [1, 1], { importance: 'P0' }))]] }
+    ];
+    // Of j, no fact is in the report, and its verdict on a requirement without facts failed.
+    const facts = judges([judged([1, 1], 'absent', 'not-judged'), judged('unscored', 'no-rubric', 'not-judged')]);
+    expect(dailyFactuality.combineJudges(facts, {}, 'all-judges')).toMatchObject({ value: 50, judges: 1, unscored: 0 });
+    const all = judges([judged([1, 1], 'absent', 'unscored', { importance: 'P0' })]);
+    expect(dailyPreference.combineJudges(all, {}, 'all-judges')).toMatchObject({
+      ...{ value: null, unscored: 1 },
+      figures: { fac: 0.5, facBelow: 0.5, rat: null, ratBelow: null }
     });
   });
 

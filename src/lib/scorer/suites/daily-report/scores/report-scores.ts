@@ -1,5 +1,6 @@
 import type { Score } from '../../../score.ts';
 import type { Verdict } from '../../../verdict.ts';
+import { failedFigures } from '../../../protocols/combining.ts';
 import { dimensionScore, type DimensionSums, passCounts } from './dimension-scores.ts';
 import { claimCounts, claimFigures } from './claim-counts.ts';
 import { fractionValue } from './fraction.ts';
@@ -43,10 +44,14 @@ export const pooledShares = {
 export const subtasksIn = (verdicts: readonly Verdict[]): JudgedSubtask[] =>
   verdicts.flatMap(({ detail }) => (detail?.kind === 'daily-subtask' ? [subtaskOfDetail(detail)] : []));
 
-const unscoredIn = (subtasks: readonly JudgedSubtask[]): number =>
-  subtasks.filter(({ parts }) => Object.values(parts).some(({ state }) => state === 'unscored')).length;
+/** Subtasks that the headline lacks because the judge failed: those with such a part in its dimension, or in any if it rests on all. */
+const unscoredIn = (subtasks: readonly JudgedSubtask[], headline: SubtaskHeadline): number =>
+  subtasks.filter(({ parts }) => {
+    const decisive = headline === 'pass' || headline === 'preference' ? Object.values(parts) : [parts[headline]];
+    return decisive.some(({ state }) => state === 'unscored');
+  }).length;
 
-/** One judge's score on one report by the headline; `n` counts subtasks with a score in it, `unscored` those with an unscored part. */
+/** One judge's score on one report by the headline; `n` counts subtasks with a score in it, `unscored` those that failed in it. */
 export function scoreSubtasks(verdicts: readonly Verdict[], headline: SubtaskHeadline): Score {
   const subtasks = subtasksIn(verdicts);
   const failed = verdicts.find((one) => one.state === 'unscored');
@@ -73,9 +78,9 @@ export function scoreSubtasks(verdicts: readonly Verdict[], headline: SubtaskHea
         : { value: null, reason: preference.reason, n: 0 }
   }[headline]();
   const means = preference.state === 'scored' ? preference : null;
-  const unscored = unscoredIn(subtasks);
+  const unscored = unscoredIn(subtasks, headline);
   const claims = claimCounts(verdicts);
-  const isDecided = passes.decided > 0 || unscored === 0;
+  const isDecided = passes.decided > 0 || unscoredIn(subtasks, 'pass') === 0;
   return {
     ...{ ...own, abstained: 0, unscored },
     figures: {
@@ -103,17 +108,22 @@ export const sumIn = (
 ): number | null => (sums.value === null && sums.unscored > 0 ? null : fractionValue(sums[of]));
 
 /**
- * One judge's score over its repeats, with sums only of dimensions that it judged: it has failed on a dimension that has a value in no
- * repeat if any part was unscored, as in `meanOfJudges`. The mean over a repeat with nothing to judge and one that failed would be a sum of 0.
+ * Figures that a judge lacks because it failed. Of a dimension without a value in any repeat, these are its value and its sums if a repeat
+ * failed on it: the mean over a repeat with nothing to judge and one that failed would be a sum of 0. A dimension in which every repeat
+ * found nothing to judge has not failed, whatever another one did.
  */
-export function withoutFailedSums(score: Score): Score {
-  const failed =
-    score.unscored === 0 ? [] : (['ins', 'fac', 'rat'] as const).filter((own) => score.figures[own] === null);
-  const lacking = new Set<string>(failed.flatMap((own) => [pooledShares[own].above, pooledShares[own].below]));
-  const figures = Object.entries(score.figures).map(
-    ([name, value]) => [name, lacking.has(name) ? null : value] as const
-  );
-  return { ...score, figures: Object.fromEntries(figures) };
+export function failedDimensions(score: Score, repeats: readonly Score[]): ReadonlySet<string> {
+  const failed = new Set(failedFigures(score, repeats));
+  for (const own of ['ins', 'fac', 'rat'] as const) {
+    const { above, below } = pooledShares[own];
+    const sum = score.figures[below];
+    if (sum === undefined || (sum !== null && sum > 0)) continue;
+    const hasFailed = repeats.some(({ unscored, figures }) => unscored > 0 && figures[below] === null);
+    for (const name of [own, above, below])
+      if (hasFailed) failed.add(name);
+      else failed.delete(name);
+  }
+  return failed;
 }
 
 const valueOf = ({ value }: Pick<ReturnType<typeof dimensionScore>, 'value'>): number | null =>
