@@ -7,7 +7,8 @@ import type { Item, Sample } from '../../sample.ts';
 import type { Score } from '../../score.ts';
 import type { Verdict } from '../../verdict.ts';
 import { scaleByValues, type UnitScale } from '../../unit-definition.ts';
-import { askFor, markProse, REASK } from '../../protocols/asking.ts';
+import { markProse, REASK } from '../../protocols/asking.ts';
+import { askAlone } from '../../protocols/asking-alone.ts';
 import { meanOfJudges } from '../../protocols/combining.ts';
 import { delimit } from '../../protocols/delimiter.ts';
 import { holes, instructionsOf, needed, optional } from '../../protocols/wording.ts';
@@ -235,7 +236,7 @@ function rubricProtocol(rubric: Rubric): Protocol {
           form
         )
       };
-      const reply = await askFor(can, question, (text) =>
+      const reply = await askAlone(can, question, (text) =>
         parseRubricReply(text, items, form, { abstains: can.abstains, query })
       );
       return reply.ok ? markProse(reply.value, reply.prose) : unjudged(part, query, reply.reason);
