@@ -13,7 +13,10 @@ const fault = (what: string): JsonReading => ({ ok: false, fault: what });
 
 const withoutFence = (text: string): string => /^```(?:json)?[ \t]*\n([\s\S]*)\n?```$/i.exec(text)?.[1]?.trim() ?? text;
 
-const closers = (text: string): number => text.match(/[}\]]/g)?.length ?? 0;
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+const closers = (text: string): number => countOf(text, /[}\]]/g);
+const ellipses = (text: string): number => countOf(text, /\.{3}|…/g);
+const nulls = (text: string): number => countOf(text, /null|None|undefined/g);
 
 /** How many members the objects of valid JSON text have, together, and how many levels its brackets. */
 const countsIn = (json: string): { members: number; levels: number } => {
@@ -97,13 +100,17 @@ const blocksIn = (text: string): string[] | null => {
   return blocks;
 };
 
-/** Thoughts that a model puts before its answer. JSON inside them is none of its answers. */
+/**
+ * A text without the thoughts that a model puts before its answer. JSON inside them is none of its answers. Some servers send only
+ * their end, because the beginning is in the prompt.
+ */
 function withoutThoughts(text: string): string {
   const [begin, end] = ['<think>', '</think>'];
   let rest = '';
-  let from = 0;
+  const [begins, ended] = [text.indexOf(begin), text.indexOf(end)];
+  let from = ended !== -1 && (begins === -1 || ended < begins) ? ended + end.length : 0;
   // Not by a regular expression: one looks for the end of each beginning anew, and a model may repeat them without end.
-  for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, from)) {
+  for (let at = text.indexOf(begin, from); at !== -1; at = text.indexOf(begin, from)) {
     const ends = text.indexOf(end, at);
     if (ends === -1) break;
     rest += text.slice(from, at);
@@ -117,7 +124,7 @@ const blockInProse = (text: string): string | null => {
   const body = withoutThoughts(text);
   if (/<\/?think>/.test(body)) return null;
   const blocks = blocksIn(body);
-  return blocks?.length === 1 && blocks[0] !== body ? blocks[0]! : null;
+  return blocks?.length === 1 && blocks[0] !== text ? blocks[0]! : null;
 };
 
 /** The value of a text that is JSON. */
@@ -138,8 +145,9 @@ export const hasProse = (text: string): boolean => {
 /**
  * Reads text that holds exactly one JSON value. Allowed: white space and one code fence around it, words around exactly one
  * block of JSON (`hasProse`), and one local
- * repair of its punctuation (quotes, commas, comments). Refused: a second value, keys given twice, and text that stops
- * before its brackets close, which a repair would complete by inventing the rest, and more than 100 levels of brackets.
+ * repair of its punctuation (quotes, commas, comments). Refused: a second value, keys given twice, more than 100 levels of brackets,
+ * and text that a repair would complete by inventing the rest: it stops before its brackets close, has “...” for entries that are
+ * left out, or lacks a value.
  */
 export const readJsonValue = (text: string): JsonReading => {
   if (text.length > LONGEST_REPLY) return fault('it is longer than a million characters');
@@ -161,6 +169,8 @@ export const readJsonValue = (text: string): JsonReading => {
     if (Array.isArray(value) && !body.startsWith('[')) return fault('it holds more than one JSON value');
     if (closers(json) > closers(body)) return fault('it stops before its end');
     if (closers(json) < closers(body)) return fault('it is not valid JSON');
+    if (ellipses(json) < ellipses(body)) return fault('it leaves something out (“...”)');
+    if (nulls(json) > nulls(body)) return fault('it lacks a value');
   }
   const { members, levels } = countsIn(json);
   if (levels > DEEPEST) return fault(`it is nested more than ${DEEPEST} levels deep`);

@@ -14,6 +14,8 @@ describe('prose around exactly one block of JSON', () => {
     ['around a fence', `Sure.\n\n\`\`\`json\n${answer}\n\`\`\`\n\nDone.`],
     ['with citations and sets', `See [1] and [2, 3], the set {a, b} and “{”: ${answer} (n = 2 [.1, .9])`],
     ['with thoughts that hold another', `<think>\nPerhaps {"items":[]}?\n</think>\nMy answer: ${answer}`],
+    ['as thoughts alone', `<think>\nPerhaps.\n</think>\n\n<think>Or not.</think>${answer}`],
+    ['as thoughts of which only the end is sent', `Perhaps {"items":[]}?\n</think>\n\n${answer}`],
     ['around a block to be repaired', `Here: ${answer.replace(']}]}', ']},]}')} Done.`]
   ])('is read %s, and marked', (_where, text) => {
     expect(readJsonValue(text)).toMatchObject({ ok: true, value });
@@ -34,12 +36,27 @@ describe('prose around exactly one block of JSON', () => {
     ['two blocks, one of them broken', `First ${answer}, then {"items": [}`],
     ['a block that is cut off', `Here: ${answer.slice(0, -3)}`],
     ['a block inside thoughts that do not end', `<think>Perhaps ${answer}`],
+    ['a block inside thoughts after others', `Hm.</think> <think>Perhaps ${answer}`],
     ['no block', 'I think that all is well [1].'],
     ['brackets without end', `${'[ { '.repeat(20_000)}${answer}`]
   ])('is not guessed at in %s', (_what, text) => {
     const reading = readJsonValue(text);
     expect(reading.ok && JSON.stringify(reading.value) === JSON.stringify(value)).toBe(false);
     expect(hasProse(text)).toBe(false);
+  });
+
+  it.each([
+    ['{"issues":[{"quotes":["a"]}, ...]}', 'leaves something out'],
+    ['{"issues":[...]}', 'leaves something out'],
+    ['{"issues":[{"quotes":["a..."]} // ... and 12 more\n]}', 'leaves something out'],
+    ['{"published": , "official": true}', 'lacks a value']
+  ])('and a repair do not complete %s', (text, fault) => {
+    for (const said of [text, `Here: ${text} Done.`])
+      expect(readJsonValue(said)).toEqual({ ok: false, fault: expect.stringContaining(fault) as string });
+    expect(readJsonValue(`{'quotes': ["a...", "…"], 'date': None,}`)).toMatchObject({
+      ok: true,
+      value: { quotes: ['a...', '…'], date: null }
+    });
   });
 
   it('is read as the list that it is, which no protocol takes', () => {
