@@ -1,8 +1,14 @@
 /** A URL in running text; the end is settled by `trimmed`. */
 export const URL_PATTERN = /https?:\/\/[^\s<>"'`|\\（）【】《》「」，。；、！？]+/gi;
 
-/** Drops what ends the sentence rather than the URL: punctuation, a bracket opened outside, a citation glued on. */
-export function trimmed(url: string): string {
+/** Where the text of a link ends and its target begins; no URL has this. */
+const TARGET = '](';
+/** The text of a link to a URL, which may be a URL as well, also a shortened one. */
+const LINK_TEXT = /\[[^[\]\n]{1,300}\]\((?=<?https?:)/gi;
+
+/** Drops what ends the sentence rather than the URL: the target of a link, punctuation, a bracket opened outside, a citation glued on. */
+export function trimmed(written: string): string {
+  const [url = ''] = written.split(TARGET, 1);
   const open = {
     ')': url.split('(').length - url.split(')').length,
     ']': url.split('[').length - url.split(']').length
@@ -20,8 +26,9 @@ export function trimmed(url: string): string {
   }
 }
 
+/** URLs of a text; of a link, its target. */
 export function urlsIn(text: string): string[] {
-  return (text.match(URL_PATTERN) ?? []).map(trimmed).filter((url) => /:\/\/[^/]/.test(url));
+  return (text.replace(LINK_TEXT, ' ').match(URL_PATTERN) ?? []).map(trimmed).filter((url) => /:\/\/[^/]/.test(url));
 }
 
 /** Two URLs with the same key name the same source: scheme, www, a final slash and trackers say nothing. */
