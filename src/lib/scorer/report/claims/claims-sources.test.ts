@@ -32,6 +32,19 @@ describe('sources', () => {
     expect(urls(`Ships carried 5 tonnes ${citation}`)).toEqual(['https://x.example/wiki/Foo_(bar)']);
   });
 
+  test.each([
+    ['[](https://x.example/1)[](https://x.example/2)', ['https://x.example/1', 'https://x.example/2']],
+    ['[\\[1\\]](https://x.example/1)', ['https://x.example/1']],
+    ['[[2]](#ref-2)', ['https://b.example/two']],
+    ['[cite: 1, 2]', ['https://a.example/one', 'https://b.example/two']],
+    ['[citation:2][citation:1]', ['https://b.example/two', 'https://a.example/one']]
+  ])('are cited in the form %s, of which the claim keeps nothing', (citation, addresses) => {
+    const [list] = citation.includes('://') ? [''] : [REFERENCES];
+    expect(pairs(`Ships carried 5 tonnes ${citation}.${list}`)).toEqual(
+      addresses.map((url) => `Ships carried 5 tonnes. <= ${url}`)
+    );
+  });
+
   it('have the address that is meant, without the backslashes of Markdown', () => {
     expect(pairs('Ships carried 5 tonnes: https://x.example/Age\\_of\\_Sail.pdf')).toEqual([]);
     expect(pairs('Ships carried 5 tonnes (https://x.example/Age\\_of\\_Sail.pdf).')).toEqual([

@@ -17,7 +17,7 @@ export interface Sources {
 }
 
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
-const LONGER = /https?:\/\/(?:\\[!-/:-@[-`{-~]|[^\s<>"'`|\\（）【】《》「」，。；、！？])+/iy;
+const LONGER = /https?:\/\/(?:\\[!-/:-@[-`{-~]|[^\s<>"'`|\\（）【】《》「」“”«»…，。；、！？])+/iy;
 
 /** An address as it is meant: Markdown's backslashes and `&amp;` are no part of it. */
 const meant = (url: string): string => url.replace(ESCAPED, '$1').replaceAll('&amp;', '&');

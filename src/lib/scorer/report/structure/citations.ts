@@ -9,10 +9,12 @@ const LIST = `${NUMBER}(?:\\s{0,2}[,，、;；\\-–—‑~～]\\s{0,2}${NUMBER}
 const LOCATOR = '(?:[,，]\\s?(?:pp?\\.|table|fig\\.?|figure|sec\\.?|section|ch\\.?|第)[^\\[\\]\\n]{0,40})?';
 const DESTINATION =
   '\\(<?(https?:\\/\\/[^\\s()<>]*(?:\\([^\\s()<>]*\\)[^\\s()<>]*){0,5})>?(?:\\s+"[^"\\n]{0,200}")?\\)';
+/** Target of a link within the report, such as its list of references. */
+const WITHIN = '\\(#[^\\s()]{1,100}\\)';
 
 const IMAGE = /!\[[^[\]\n]{0,300}\]\([^()\n]{0,2000}\)/g;
 const NUMBERED = new RegExp(
-  `(<sup>\\s?)?(?:\\\\?\\[{1,2}(?:refs?\\.?\\s|ref:\\s?)?(${LIST})${LOCATOR}\\\\?\\]{1,2}|【(${LIST})(?:†[^】\\n]{0,80})?】)(?:${DESTINATION})?\\]?(\\s?</sup>)?`,
+  `(<sup>\\s?)?(?:\\[?\\\\?\\[{1,2}(?:refs?\\.?\\s|(?:ref|cite|citation):\\s?)?(${LIST})${LOCATOR}\\\\?\\]{1,2}|【(${LIST})(?:†[^】\\n]{0,80})?】)(?:${DESTINATION}|${WITHIN})?\\]?(\\s?</sup>)?`,
   'gi'
 );
 const SUP = new RegExp(`<sup>\\s?(${LIST})\\s?</sup>`, 'gi');
@@ -22,7 +24,8 @@ const WIDE_MARK =
   /[［【[]([\d０-９][\d０-９\s,，、;；\-–—‑~～－]{0,200})[］】\]]|(?<=[^\s\d式表图圖章节節第条條款项項])（([\d０-９]{1,3})）(?=[。，；、！？]|$)/gu;
 const NAMED = new RegExp(`${NAMED_MARK.source}(?:${DESTINATION})?`, 'gi');
 const REFERENCE_LINK = new RegExp(`\\[([^\\[\\]\\n]{1,300})\\]\\[(${LIST})\\]`, 'g');
-const LINK = new RegExp(`\\[([^\\[\\]\\n]{1,300})\\]${DESTINATION}`, 'gi');
+/** Some systems cite by links without a text: `[](https://…)`. */
+const LINK = new RegExp(`\\[([^\\[\\]\\n]{0,300})\\]${DESTINATION}`, 'gi');
 const NAME = "(?:(?:de|van|von|der|la|del) )?\\p{Lu}\\p{L}{0,20}\\p{Ll}[\\p{L}'’-]{0,30}";
 const YEAR = '((?:19|20)\\d\\d)[a-z]?';
 const AUTHORS = `(${NAME})(?:,? (?:&|and|y) ${NAME}|(?:, ${NAME}){1,6},? (?:&|and) ${NAME}|,? et al\\.?)`;

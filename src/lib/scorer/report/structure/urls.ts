@@ -1,5 +1,5 @@
 /** A URL in running text; the end is settled by `trimmed`. */
-export const URL_PATTERN = /https?:\/\/[^\s<>"'`|\\（）【】《》「」，。；、！？]+/gi;
+export const URL_PATTERN = /https?:\/\/[^\s<>"'`|\\（）【】《》「」“”«»…，。；、！？]+/gi;
 
 /** Where the text of a link ends and its target begins; no URL has this. */
 const TARGET = '](';
