@@ -80,7 +80,9 @@ function link(open: Token, content: readonly Token[], inside: Inside, out: Token
 /** A link that leaves the page; without an address that may be followed, only its words. */
 export function external(href: string, content: Token[]): Token[] {
   if (!/^(?:https?:\/\/[^/]|mailto:)/i.test(href)) return content;
-  return [markdownToken('link_open', 'a', 1, { href, ...EXTERNAL }), ...content, markdownToken('link_close', 'a', -1)];
+  // A link without a text, which some systems cite by, would not be seen.
+  const shown = content.length > 0 ? content : [text(href)];
+  return [markdownToken('link_open', 'a', 1, { href, ...EXTERNAL }), ...shown, markdownToken('link_close', 'a', -1)];
 }
 
 function image(token: Token): Token[] {

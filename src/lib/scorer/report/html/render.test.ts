@@ -121,6 +121,12 @@ describe('citations', () => {
     }
   );
 
+  test('that are links without a text show their address', () => {
+    const { html, blocks } = renderReport('Riders fell.[](https://a.example/b)');
+    expect(html).toMatch(/>https:\/\/a\.example\/b<\/a>/);
+    expect(blocks[0]!.text).toBe('Riders fell.https://a.example/b');
+  });
+
   test('link to nothing if there is no list', () => {
     expect(renderReport('Rain [1] and [2](https://b.example).').html).toBe(
       '<p data-n="1" id="p1">Rain [1] and <a href="https://b.example" target="_blank" rel="noopener noreferrer nofollow">2</a>.</p>'
