@@ -86,7 +86,11 @@ function anyLettersOf(text: string): Letters {
   let offset = 0;
   for (const char of text) {
     if (/[\p{L}\p{N}]/u.test(char)) {
-      const plain = char.normalize('NFKC').toLowerCase();
+      // Accents may be written apart or not (é, e\u0301): letters are compared without them.
+      const plain = char
+        .normalize('NFKD')
+        .replace(/[^\p{L}\p{N}]/gu, '')
+        .toLowerCase();
       kept.push(plain);
       for (let unit = 0; unit < plain.length; unit++) at.push(offset);
     }

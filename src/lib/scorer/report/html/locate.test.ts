@@ -53,6 +53,29 @@ describe('a quote is found', () => {
     expect(found('orded')).toBeNull();
   });
 
+  test('whether accents are written apart or not, with the whole of its last letter', () => {
+    const { blocks: apart } = renderReport('Un e\u0301te\u0301 sec. \u1100\u1161\u11a8 fell.');
+    expect(locateQuote(apart, 'Un \u00e9t\u00e9')).toEqual({ block: 1, start: 0, end: 8 });
+    expect(locateQuote(apart, 'sec. \uac01 fell')).toMatchObject({ block: 1, start: 9 });
+    expect(locateQuote(renderReport('Un \u00e9t\u00e9 sec.').blocks, 'e\u0301te\u0301')).toEqual({
+      block: 1,
+      start: 3,
+      end: 6
+    });
+  });
+
+  test('with the numbers of list items, also across blocks', () => {
+    const list = renderReport('Two stages:\n\n1. Rain falls.\n2. Snow melts.').blocks;
+    expect(locateQuote(list, '1. Rain falls.\n2. Snow melts.')?.block).toBe(2);
+    expect(locateQuote(list, 'Two stages:\n\n1. Rain falls.\n2. Snow melts.')?.block).toBe(1);
+  });
+
+  test('if it is short and a raised citation follows its last letter', () => {
+    const cited = renderReport('Plan B[1] of 2021[1].\n\n[1]: https://a.example').blocks;
+    expect(locateQuote(cited, 'Plan B')).toEqual({ block: 1, start: 0, end: 6 });
+    expect(locateQuote(cited, 'of 202')).toBeNull();
+  });
+
   test('up to its last word if a raised citation follows a year', () => {
     const text = 'The ferry closed in 18743 and reopened later.';
     const place = locateQuote([{ n: 1, text }], 'The ferry closed in 1874');

@@ -21,8 +21,9 @@ export function locateQuote(blocks: readonly Block[], quote: string): Location |
     // Links that the quote cuts in two: `…text](https://…`
     .replace(/\]\((?:https?:|mailto:)[^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,5}\)?/gi, ' ')
     .replace(/<\/?(?:sup|sub|br|b|strong|i|em|s|del)\s?\/?>/gi, ' ');
+  // Numbers of list items and references are no text of their blocks.
   const unlabelled = words.replace(
-    /^[\s>*+-]*(?:[[［]{1,2}\^?[\d０-９]{1,4}[\]］]{1,2}|\[\^[^\s[\]]{1,100}\]:|\d{1,4}[.)])[\s:]*/,
+    /^[ \t>*+-]*(?:[[［]{1,2}\^?[\d０-９]{1,4}[\]］]{1,2}|\[\^[^\s[\]]{1,100}\]:|\d{1,4}[.)])[\s:]*/gm,
     ''
   );
   return (
@@ -31,7 +32,8 @@ export function locateQuote(blocks: readonly Block[], quote: string): Location |
     (unlabelled.includes('[^') ? find(blocks, unlabelled.replace(NAMED_MARK, '…')) : null) ??
     // Tags without a partner are shown as they are written.
     (words.length < quote.length && quote.includes('<') ? find(blocks, quote.slice(0, 20_000)) : null) ??
-    acrossBlocks(blocks, words)
+    acrossBlocks(blocks, words) ??
+    acrossBlocks(blocks, unlabelled)
   );
 }
 
@@ -87,10 +89,11 @@ function findParts(text: string, letters: Letters, parts: readonly string[]): { 
     end = (letters.at[from - 1] ?? 0) + 1;
   }
   if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++;
+  while (/\p{M}/u.test(text.charAt(end))) end++;
   return { start, end };
 }
 
-/** A short quote must not begin or end inside a word. */
+/** A short quote must not begin or end inside a word or a number; a number behind a word may be a citation. */
 function isWhole(text: string, letters: Letters, at: number, length: number): boolean {
   if (length > 24) return true;
   const start = letters.at[at] ?? 0;
@@ -99,8 +102,8 @@ function isWhole(text: string, letters: Letters, at: number, length: number): bo
 }
 
 function splits(text: string, at: number): boolean {
-  const word = /[\p{Script=Latin}\p{N}]/u;
-  return at > 0 && at < text.length && word.test(text.charAt(at - 1)) && word.test(text.charAt(at));
+  const [before, after] = [text.charAt(at - 1), text.charAt(at)];
+  return [/\p{Script=Latin}/u, /\p{N}/u].some((kind) => kind.test(before) && kind.test(after));
 }
 
 function acrossBlocks(blocks: readonly Block[], quote: string): Location | null {
