@@ -153,6 +153,15 @@ describe('Table 3', () => {
     expect(cell(table, 'aurora', 'Rat mean')).toMatchObject({ value: 1, n: 1 });
   });
 
+  it('counts no claims of a judge that has none in any repeat, if one had nothing to judge and the other failed', () => {
+    const absent = [subtaskVerdict(judged([1, 1], 'absent', [1, 1]))];
+    const failed = [subtaskVerdict(judged([1, 1], 'unscored', [1, 1]))];
+    const claimsOf = (again: Verdict[][]) =>
+      dailyPreference.combineJudges([{ judge: 'j', repeats: again }], {}, 'all-judges').figures['claims'];
+    expect(claimsOf([absent, failed])).toBeNull();
+    expect(claimsOf([absent, absent])).toBe(0);
+  });
+
   it('takes the mean over judges of a report’s own ratio in means over tasks, as the leaderboard does', () => {
     const one = (key: string, ins: [number, number], fac: [number, number]) =>
       judged(ins, fac, 'no-rubric', { key, importance: 'P0' });

@@ -110,7 +110,7 @@ export const sumIn = (
 /**
  * Figures that a judge lacks because it failed. Of a dimension without a value in any repeat, these are its value and its sums if a repeat
  * failed on it: the mean over a repeat with nothing to judge and one that failed would be a sum of 0. A dimension in which every repeat
- * found nothing to judge has not failed, whatever another one did.
+ * found nothing to judge has not failed, whatever another one did. Counts of claims are unknown if a repeat failed and none has a claim.
  */
 export function failedDimensions(score: Score, repeats: readonly Score[]): ReadonlySet<string> {
   const failed = new Set(failedFigures(score, repeats));
@@ -123,6 +123,8 @@ export function failedDimensions(score: Score, repeats: readonly Score[]): Reado
       if (hasFailed) failed.add(name);
       else failed.delete(name);
   }
+  if (score.figures['claims'] === 0 && repeats.some(({ figures }) => figures['claims'] === null))
+    for (const name of Object.keys(claimFigures)) failed.add(name);
   return failed;
 }
 
