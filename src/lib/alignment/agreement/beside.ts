@@ -1,7 +1,7 @@
 import { share, type Confidence, type Figure } from '../units/figure.ts';
 import { figuresOfPairs } from '../units/coefficients.ts';
 import { coefficient } from '../units/jackknife.ts';
-import { scaleRange, stepOf, withinStep } from '../units/metric.ts';
+import { sameOnScale, scaleRange, stepOf, withinStep } from '../units/metric.ts';
 import { pairedScores, type ScorePair } from '../units/paired-scores.ts';
 import type { Units } from '../units/units.ts';
 
@@ -83,7 +83,7 @@ export function secondaryFigures(
   );
   const step = stepOf(scale);
   return [
-    mean('exact', 'Exactly the same', ({ a, b }) => Number(Math.abs(a - b) <= 1e-9 * scaleRange(scale))),
+    mean('exact', 'Exactly the same', ({ a, b }) => Number(sameOnScale(scale, a, b))),
     mean('within-step', `Within ${step === 1 ? 'one' : step}`, ({ a, b }) => Number(withinStep(scale, a, b))),
     { key: 'mean-difference', name: 'Mean absolute difference', unit: 'distance', figure: figures.meanDifference },
     { key: 'linear-kappa', name: 'Linear-weighted κ', unit: 'coefficient', figure: figures.linearKappa },

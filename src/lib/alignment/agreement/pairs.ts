@@ -3,7 +3,7 @@ import { secondaryFigures, type BesideFigure } from './beside.ts';
 import { beyondChance } from './beyond-chance.ts';
 import { share, shareWhere, type Confidence, type Figure } from '../units/figure.ts';
 import { chanceCorrected, kappaOfScores, pairCodes, type CodePair } from '../units/coefficients.ts';
-import { metricOf } from '../units/metric.ts';
+import { metricOf, sameOnScale } from '../units/metric.ts';
 import type { NamedRater } from '../units/ratings.ts';
 import { unequalSampling, type UnitCodes, type Units } from '../units/units.ts';
 
@@ -151,7 +151,8 @@ export const judgesWithPeople = (units: Units, confidence: Confidence = {}): Pai
 export const judgesWithMajority = (units: Units, confidence: Confidence = {}): PairFigures[] =>
   judges(units).map((judge): PairFigures => {
     const pairs = withReference(units, judge.labels);
-    const same = ({ unit, a, b }: CodePair): boolean => (agreementAt(units, unit, a) ?? Number(a === b)) === 1;
+    const same = ({ unit, a, b }: CodePair): boolean =>
+      (agreementAt(units, unit, a) ?? Number(sameOnScale(units.scale, a, b))) === 1;
     const idsWhere = (wanted: boolean): string[] =>
       pairs.filter((pair) => same(pair) === wanted).map(({ unit }) => units.ids[unit]!);
     const agreement = agreementFigure(units, judge.labels, confidence);

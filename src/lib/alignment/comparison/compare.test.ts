@@ -108,6 +108,28 @@ describe('compareJudges', () => {
     expect(() => compareJudges(ratings, 'other', 'half')).toThrow('requires other among the judges');
   });
 
+  it('says of labels on both sides of people’s, equally far from it, that neither is nearer, on any scale', () => {
+    const given = ratingsOf([['q1', 'y', 'yy']], ['old', 'new']);
+    const [item] = given.items;
+    const towards = (unit: number) =>
+      compareJudges(
+        {
+          ...given,
+          scale: { level: 'interval', low: 0, high: 10 * unit },
+          items: [
+            {
+              ...item!,
+              humans: [{ ...item!.humans[0]!, label: String(3 * unit) }],
+              judges: item!.judges.map((judge, at) => ({ ...judge, label: String([1, 5][at]! * unit) }))
+            }
+          ]
+        },
+        'old',
+        'half'
+      ).judges[1]!.flips[0]!.towards;
+    expect([towards(1), towards(0.1)]).toEqual(['neither', 'neither']);
+  });
+
   it('takes the difference of quadratic κ on scores, which is that of the two figures', () => {
     const scale = { level: 'ordinal', labels: ['1', '2', '3', '4'] } as const;
     const { items, ...rest } = ratingsOf(

@@ -135,8 +135,18 @@ const flipsOf = (units: Units, labels: Labels, base: Labels, compared: readonly 
     const [to, from] = [labels[unit]!, base[unit]!];
     if (!differsOnScale(units.scale, to, from)) return [];
     const nearer = nearness(units, unit, to) - nearness(units, unit, from);
-    return [{ itemId: units.ids[unit]!, from, to, towards: nearer > 0 ? 'people' : nearer < 0 ? 'away' : 'neither' }];
+    return [
+      {
+        itemId: units.ids[unit]!,
+        from,
+        to,
+        towards: nearer > ROUNDING ? 'people' : nearer < -ROUNDING ? 'away' : 'neither'
+      }
+    ];
   });
+
+/** Differences of nearness below this are rounding. */
+const ROUNDING = 1e-9;
 
 /** How near a label is to what people say, in [0, 1]; ties count as in the study. */
 function nearness(units: Units, unit: number, label: number): number {

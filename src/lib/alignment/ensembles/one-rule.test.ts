@@ -130,6 +130,13 @@ describe('items on which annotators are tied', () => {
   });
 });
 
+it('a judge says the same as the mean of annotators if the two differ by rounding alone', () => {
+  const scale = { level: 'interval', low: 0, high: 1 } as const;
+  const items = [{ id: 'i1', query: 'q1', people: [0.2, 0.4], judges: [0.3] }];
+  const report = alignment(sampleScores(scale, ['G', 'H'], ['J'], items), fast);
+  expect(report.judgesWithMajority[0]).toMatchObject({ equal: { value: 1 }, same: ['i1'], differ: [] });
+});
+
 describe('medians between two steps', () => {
   const report = alignment(
     sampleScores(four, ['G', 'H'], ['J'], [

@@ -1,3 +1,4 @@
+import { mean } from '../units/ratings.ts';
 import type { Units, Values } from '../units/units.ts';
 
 /** Score of the judges less the reference of people, of each unit; none if the numbers only name categories. */
@@ -14,6 +15,9 @@ interface ReportError {
   units: number[];
 }
 
+/** Equal means of different items must be equal numbers. */
+const tidy = (mean: number): number => Math.round(mean * 1e12) / 1e12;
+
 /** Mean error of each report: above 0 judges are kinder to it than people are. */
 function reportErrors(units: Units, errors: Values): ReportError[] {
   const found = new Map<string, { sum: number; units: number[] }>();
@@ -29,7 +33,7 @@ function reportErrors(units: Units, errors: Values): ReportError[] {
     report,
     system: units.systems[seen[0]!]!,
     query: units.cluster[seen[0]!]!,
-    error: sum / seen.length,
+    error: tidy(sum / seen.length),
     units: seen
   }));
 }
@@ -39,8 +43,6 @@ function byQuery(reports: readonly ReportError[]): ReportError[][] {
   for (const report of reports) queries.set(report.query, [...(queries.get(report.query) ?? []), report]);
   return [...queries.values()].filter((of) => of.length > 1);
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
 
 /** Sums of one query from which the correlation of error and length follows. */
 interface LengthOfQuery {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clusterProbability, levelWithError } from '../../stats/numbers/clustered-draws.fixture.ts';
 import { seededRandom } from '../../stats/index.ts';
-import { sampleRatings } from '../units/sample-ratings.fixture.ts';
+import { sampleRatings, sampleScores } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits } from '../units/units.ts';
 import { unanimousGate } from './unanimous.ts';
 import { many, single, analysisPlan } from './gates.fixture.ts';
@@ -59,6 +59,16 @@ describe('items on which annotators are unanimous', () => {
     expect(never.parts.map(({ state }) => state)).toEqual(['pass', 'not-tested']);
     expect(never.state).toBe('not-tested');
     expect(never.finding).toContain('There is no item on which all annotators say no.');
+  });
+
+  it('of measured scores are in the same third of the scale from 1 to 2 as from 0 to 10', () => {
+    const itemsOf = (low: number, high: number, people: number[]): number[] => {
+      const items = [{ id: 'i', query: 'q', people, judges: [people[0]!] }];
+      const units = ratedUnits(sampleScores({ level: 'interval', low, high }, ['F', 'G', 'H'], ['A'], items));
+      return unanimousGate(units, single(units), analysisPlan).parts.map(({ n }) => n);
+    };
+    expect(itemsOf(0, 10, [3, 3, 4])).toEqual([0, 1, 0]);
+    expect(itemsOf(1, 2, [1.3, 1.3, 1.4])).toEqual([0, 1, 0]);
   });
 
   it('at the floor are passed in at most 2.5 % of studies with correlated errors', () => {

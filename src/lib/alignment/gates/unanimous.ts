@@ -122,7 +122,7 @@ function answersOf(scale: LabelScale): Answer[] {
   if (scale.level === 'ordinal' && scale.labels.length <= MOST_LABELS)
     return scale.labels.map((_, place) => all(place));
   const [low, high] = scale.level === 'interval' ? [scale.low, scale.high] : [0, scale.labels.length - 1];
-  const thirdOf = (value: number): number => Math.min(2, Math.floor((3 * (value - low)) / (high - low)));
+  const thirdOf = (value: number): number => Math.min(2, Math.floor((3 * (value - low)) / (high - low) + 1e-9));
   return ['low', 'middle', 'high'].map((name, third) => ({
     said: partPhrase('third', { third: name }),
     inside: partPhrase('thirdInside', { third: name }),

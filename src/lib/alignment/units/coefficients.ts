@@ -8,7 +8,7 @@ import {
   type WeightScheme
 } from '../../stats/index.ts';
 import { metricOf, placeOnScale, scaleSteps, valueAtPlace } from './metric.ts';
-import { quadraticKappa, type Moments, type ScorePair } from './paired-scores.ts';
+import { fromCentre, quadraticKappa, type Moments, type ScorePair } from './paired-scores.ts';
 import { clusteredBy, coefficient, figuresOfKinds, figuresOfSums, type Ranged, type Sums } from './jackknife.ts';
 import type { UnitCodes, Units } from './units.ts';
 import type { Confidence, Figure } from './figure.ts';
@@ -118,13 +118,13 @@ export function kappaOfScores(
 
 /** Six sums over pairs, from which κ with quadratic weights follows. */
 export function momentSums(pairs: readonly ScorePair[], weights: readonly number[] | null = null): Sums {
-  const centre = pairs.reduce((sum, { a, b }) => sum + (a + b) / 2 / pairs.length, 0);
+  const distance = fromCentre(pairs);
   return {
     size: 6,
     add: (i, into, at) => {
       const pair = pairs[i]!;
       const w = weights ? weights[pair.unit]! : 1;
-      const [x, y] = [pair.a - centre, pair.b - centre];
+      const [x, y] = [distance(pair.a), distance(pair.b)];
       into[at]! += w;
       into[at + 1]! += w * x;
       into[at + 2]! += w * y;

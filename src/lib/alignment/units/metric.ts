@@ -107,8 +107,12 @@ export const scaleRange = (scale: LabelScale): number =>
 export const stepOf = (scale: LabelScale): number =>
   scale.level === 'interval' ? (scale.high - scale.low) / 10 : scale.level === 'preference' ? 0.5 : 1;
 
-/** Rounding of sums must not make a difference of one step more than that. */
+/** Rounding of sums must not make equal values different, or a difference of one step more than that. */
 const TOLERANCE = 1e-9;
+
+/** Whether two values are the same but for the rounding of a mean. */
+export const sameOnScale = (scale: LabelScale, a: number, b: number): boolean =>
+  Math.abs(a - b) <= TOLERANCE * scaleRange(scale);
 
 export const withinStep = (scale: LabelScale, a: number, b: number): boolean =>
   Math.abs(a - b) <= stepOf(scale) + TOLERANCE * scaleRange(scale);

@@ -38,6 +38,14 @@ describe('statistics of paired scores', () => {
     expect(paired.kendallTauB(ones(3)).value).toBe(1);
   });
 
+  it('take scores that differ by the rounding of a mean for the same: κ, α and ICC are undefined if all are', () => {
+    const rows = [[0.3, 0.1 + 0.2], [0.3, 0.3], [0.1 + 0.2, 0.3]] as const; // prettier-ignore
+    const paired = pairedScores(pairsOf(rows));
+    for (const key of ['quadraticKappa', 'linearKappa', 'alphaInterval', 'icc', 'spearman'] as const)
+      expect(paired[key](ones(3)).value, key).toBeNull();
+    expect(paired.meanDifference(ones(3)).value).toBe(0);
+  });
+
   it('are those of the library on any resample', () => {
     fc.assert(
       fc.property(rowsAndTimes, ({ rows, times }) => {

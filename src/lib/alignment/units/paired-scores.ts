@@ -58,10 +58,17 @@ export function quadraticKappa({ n, x, y, xx, yy, xy }: Moments): Estimate {
     : defined(1 - (n * Math.max(0, xx + yy - 2 * xy)) / between);
 }
 
+/** Distances of scores from the mean of all, which keeps squares small; 0 if they differ from it by rounding alone. */
+export function fromCentre(pairs: readonly ScorePair[]): (score: number) => number {
+  const first = pairs[0]?.a ?? 0;
+  const centre = first + pairs.reduce((sum, { a, b }) => sum + (a - first + (b - first)) / 2 / pairs.length, 0);
+  return (score) => (Math.abs(score - centre) <= ROUNDING * Math.abs(centre) ? 0 : score - centre);
+}
+
 export function pairedScores(pairs: readonly ScorePair[]): PairedScores {
-  const centre = pairs.reduce((sum, { a, b }) => sum + (a + b) / 2 / pairs.length, 0);
-  const x = Float64Array.from(pairs, ({ a }) => a - centre);
-  const y = Float64Array.from(pairs, ({ b }) => b - centre);
+  const distance = fromCentre(pairs);
+  const x = Float64Array.from(pairs, ({ a }) => distance(a));
+  const y = Float64Array.from(pairs, ({ b }) => distance(b));
   const [ofX, ofY] = [ranked(x), ranked(y)];
   const pooled = ranked(Float64Array.from([...x, ...y]));
   const placeX = pooled.place.subarray(0, x.length);

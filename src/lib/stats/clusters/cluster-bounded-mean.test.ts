@@ -49,6 +49,11 @@ describe('the mean of bounded values by cluster', () => {
     );
   });
 
+  it('takes values that differ by rounding alone for the same', () => {
+    const found = clusterBoundedMean([0.4 - 0.3, 0.3 - 0.2, 0.8 - 0.7, 0.1], [0, 0, 1, 1], { range: 1 });
+    expect(found.informative).toBe(0);
+  });
+
   it('scales with its unit, and its p-values meet at the ends of its interval', () => {
     const random = seededRandom(3);
     const x = Array.from({ length: 60 }, () => random.unit() - 0.3);

@@ -30,6 +30,8 @@ type ClusterBoundedMean = Estimate & {
 
 /** Few informative clusters say little on how items of a cluster go together: this correlation counts as so many of them. */
 const PRIOR = { correlation: 0.3, clusters: 4 };
+/** Differences below this part of the range are rounding. */
+const ROUNDING = 1e-9;
 
 /**
  * Mean of bounded values nested in clusters, with bounds that hold when most values are the same: differences of judge and
@@ -90,9 +92,11 @@ export const clusterBoundedMean = (
     same &&= value === x[0];
   }
   const mean = same ? x[0]! : weighted / total;
-  const usual = mostFrequent(x);
+  // Values that differ by rounding alone, such as .4 − .3 and .3 − .2, are the same.
+  const alike = x.map((value) => Math.round(value / (ROUNDING * range)));
+  const usual = mostFrequent(alike);
   const unusual = new Uint8Array(clusters);
-  for (let i = 0; i < n; i++) if (x[i] !== usual) unusual[of[i]!] = 1;
+  for (let i = 0; i < n; i++) if (alike[i] !== usual) unusual[of[i]!] = 1;
   const informative = unusual.reduce((sum, one) => sum + one, 0);
   if (clusters < 2) return { ...defined(mean), ...rest, ...without, informative, intervalReason: 'too-few-clusters' };
 

@@ -26,6 +26,12 @@ function meanSums(labels: readonly (readonly [query: number, rater: number, righ
 
 const mean = ([sum, n]: readonly number[]): number | null => (n === 0 ? null : sum! / n!);
 
+it('a coefficient whose variance is rounding has no interval of two ways', () => {
+  const found = { value: 0, clusterVariance: 0, raterVariance: 0, cellVariance: 0, clusters: 3, raters: 3, degrees: 2 };
+  expect(twoWayCoefficientInterval({ ...found, variance: 1e-32 })).toBeNull();
+  expect(twoWayCoefficientInterval({ ...found, variance: 1e-6 })).not.toBeNull();
+});
+
 describe('the two-way jackknife', () => {
   // Two queries, two raters, one label each: 1 1 / 1 0. Mean 3/4.
   const small = meanSums([

@@ -101,12 +101,15 @@ export const twoWayShareInterval = (
   return wilsonInterval(share, effective, Math.max(least, studentQuantile(0.5 + confidence / 2, degrees)));
 };
 
+/** A variance of a coefficient below this is rounding. */
+const ROUNDING = 1e-20;
+
 /** The same for a coefficient up to 1 such as κ: value ± t · se on Fisher's scale; null if it is at an end of it or does not vary. */
 export const twoWayCoefficientInterval = (
   { value, variance, degrees }: TwoWayVariance,
   { confidence = 0.95, least = 0 }: { confidence?: number; least?: number } = {}
 ): Interval | null => {
-  if (Math.abs(value) >= 1 || variance <= 0) return null;
+  if (Math.abs(value) >= 1 || variance <= ROUNDING) return null;
   const quantile = Math.max(least, studentQuantile(0.5 + confidence / 2, degrees));
   const reach = (quantile * Math.sqrt(variance)) / (1 - value * value);
   return [Math.tanh(Math.atanh(value) - reach), Math.tanh(Math.atanh(value) + reach)];

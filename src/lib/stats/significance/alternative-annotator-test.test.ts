@@ -27,6 +27,15 @@ describe('alternative annotator test', () => {
     for (const [i, a] of other.annotators.entries()) expect(a.p).toBeCloseTo(one.annotators[i]!.p, 12);
   });
 
+  it('takes distances that differ by rounding alone for equal: a scale of tenths gives what whole numbers give', () => {
+    const of = (unit: number) =>
+      alternativeAnnotatorTest([[4, 8, 5].map((v) => v * unit), [3, 7, 5].map((v) => v * unit)], [2, 6, 4].map((v) => v * unit), {
+        ...{ scoring: 'neg-rmse', epsilon: 0.1, minItemsPerHuman: 1, clusters: [0, 1, 2] }
+      }); // prettier-ignore
+    expect(of(1).annotators.map(({ rhoF, rhoH }) => [rhoF, rhoH])).toEqual([[2 / 3, 1], [0, 1]]); // prettier-ignore
+    for (const unit of [0.1, 0.01]) expect(of(unit)).toEqual(of(1));
+  });
+
   it('uses Wilcoxon’s test below 30 items unless told otherwise', () => {
     const few = { ...options, minItemsPerHuman: 10 };
     const short = humans.map((h) => h.slice(0, 20));

@@ -107,10 +107,10 @@ export const alternativeAnnotatorTest = (
         if (h !== annotator && label !== null) others.push(label);
       }
       if (others.length === 0 || others.length + 1 < minHumansPerItem) continue;
-      const ofJudge = score(judge[i]!, others);
-      const ofHuman = score(own[i]!, others);
-      const winJudge = Number(ofJudge >= ofHuman);
-      const winHuman = Number(ofHuman >= ofJudge);
+      const ahead = score(judge[i]!, others) - score(own[i]!, others);
+      const least = scoring === 'accuracy' ? 0 : roundingOf([judge[i]!, own[i]!, ...others]);
+      const winJudge = Number(ahead >= -least);
+      const winHuman = Number(ahead <= least);
       judgeWins += winJudge;
       humanWins += winHuman;
       differences.push(winHuman - winJudge);
@@ -158,6 +158,11 @@ export const alternativeAnnotatorTest = (
   const advantageProbability = annotators.reduce((sum, a) => sum + a.rhoF, 0) / annotators.length;
   return { value, annotators, advantageProbability, passes: value >= 0.5, warnings };
 };
+
+/** Distances of these labels that differ by no more are equal but for rounding, such as |.4 − .3| and |.2 − .3|. */
+const roundingOf = (labels: readonly Label[]): number =>
+  1e-9 *
+  labels.reduce<number>((most, label) => (typeof label === 'number' ? Math.max(most, Math.abs(label)) : most), 0);
 
 function accuracy(label: Label, others: readonly Label[]): number {
   let same = 0;

@@ -54,6 +54,15 @@ describe('a judge on its own', () => {
     expect(check(alike, { words: words(alike) }).length.figure).toMatchObject({ value: null, reason: 'zero-variance' });
   });
 
+  it('has no figure for length if all errors are equal but for rounding', () => {
+    const scale: LabelScale = { level: 'interval', low: 0, high: 1 };
+    const labels = [0.2, 0.3, 0.7, 0.8].map((person) => ({ person, judge: Number((person + 0.1).toFixed(1)) }));
+    const ratings = sampleScores(scale, ['H'], ['J'], labels.map(({ person, judge }, i) => ({ id: `i${i}`, query: `q${i % 2}`, people: [person], judges: [judge] }))); // prettier-ignore
+    const reports = { ...ratings, items: ratings.items.map((item) => ({ ...item, reportId: item.itemId })) };
+    const lengths = { i0: 500, i1: 900, i2: 2000, i3: 700 };
+    expect(check(reports, { words: lengths }).length.figure).toMatchObject({ value: null, reason: 'zero-variance' });
+  });
+
   it('favours its own maker by a difference of differences, with its interval over queries', () => {
     const { family } = check(study([1, 2, 3]), { ownFamily: { 'id-J': ['Own'] } });
     expect(family).toMatchObject({ value: 2, clusters: 3 });
