@@ -99,7 +99,9 @@ export function agreementWithOne(units: Units, scores: Values, confidence: Confi
   return metricOf(units.scale).kind === 'mean'
     ? share(
         units,
-        pairs.map((pair) => ({ unit: pair.unit, value: sameness(units, pair) }))
+        pairs.map((pair) => ({ unit: pair.unit, value: sameness(units, pair) })),
+        false,
+        confidence.confidence
       )
     : kappaOfScores(units, pairs, confidence);
 }

@@ -48,7 +48,9 @@ export function secondaryFigures(
       pairs.flatMap((pair) => {
         const value = of(pair);
         return value === null ? [] : [{ unit: pair.unit, value }];
-      })
+      }),
+      false,
+      confidence.confidence
     )
   });
   if (scale.level === 'binary' || scale.level === 'nominal') return [];

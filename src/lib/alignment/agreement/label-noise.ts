@@ -8,12 +8,13 @@ import {
   type Estimate,
   type UndefinedReason
 } from '../../stats/index.ts';
-import { proportion } from '../../stats/writing/figures.ts';
+import { confidenceLevel, proportion } from '../../stats/writing/figures.ts';
 import { agreementWith } from './agreement.ts';
 import type { Figure, Resampling } from '../units/figure.ts';
 import { metricOf, scaleSteps, valueAtPlace } from '../units/metric.ts';
 import { peopleTogether } from './pairs.ts';
 import { reasonsIn, type ReasonWords } from '../items/reasons.ts';
+import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Units } from '../units/units.ts';
 
 interface Bounded {
@@ -144,7 +145,11 @@ export interface NoiseWords {
 }
 
 /** `With an error rate of .10 per label, a perfect judge would agree with the reference on .94 of the items; a target of .95 cannot be reached.` */
-export function labelNoiseInWords(noise: LabelNoise, target: number, { noise: words, reasons }: NoiseWords): string {
+export function labelNoiseInWords(
+  noise: LabelNoise,
+  { target, confidence }: Pick<AnalysisPlan, 'target' | 'confidence'>,
+  { noise: words, reasons }: NoiseWords
+): string {
   const { error, ceiling, unit, between, latentClass, reason } = noise;
   if (ceiling.value === null || error.value === null)
     return reason === 'no-pairable-values'
@@ -153,7 +158,12 @@ export function labelNoiseInWords(noise: LabelNoise, target: number, { noise: wo
   const withInterval = ({ value, low, high }: Bounded): string =>
     low === null || high === null
       ? proportion(value)
-      : words.ci({ value: proportion(value), low: proportion(low), high: proportion(high) });
+      : words.ci({
+          value: proportion(value),
+          level: confidenceLevel(confidence),
+          low: proportion(low),
+          high: proportion(high)
+        });
   const reach = reachOf(noise, target);
   const shown = {
     ...{ same: proportion(between.value), n: between.n, ceiling: withInterval(ceiling), target: proportion(target) },

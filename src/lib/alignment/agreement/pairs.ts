@@ -84,7 +84,9 @@ function pairFigures(
   ];
   const equal = share(
     units,
-    pairs.map((pair) => ({ unit: pair.unit, value: pair.a === pair.b ? 1 : 0 }))
+    pairs.map((pair) => ({ unit: pair.unit, value: pair.a === pair.b ? 1 : 0 })),
+    false,
+    confidence.confidence
   );
   const { kappa, ac1 } = chanceCorrected(units, corrected, confidence, pairs.length);
   const onNames = metricOf(units.scale).kind === 'mean';
@@ -94,7 +96,8 @@ function pairFigures(
       ? share(
           units,
           pairs.map((pair) => ({ unit: pair.unit, value: sameness(units, pair) })),
-          true
+          true,
+          confidence.confidence
         )
       : kappaOfScores(units, corrected, confidence, { weighted: true, n: pairs.length });
   return {
@@ -168,7 +171,9 @@ export const judgesWithMajority = (units: Units, confidence: Confidence = {}): P
         ? agreement
         : share(
             units,
-            pairs.map((pair) => ({ unit: pair.unit, value: Number(same(pair)) }))
+            pairs.map((pair) => ({ unit: pair.unit, value: Number(same(pair)) })),
+            false,
+            confidence.confidence
           ),
       ...(beyondChance(units, judge.labels, confidence) ?? { kappa: agreement, ac1: null }),
       same: idsWhere(true),

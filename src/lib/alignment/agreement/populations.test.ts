@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scoresOf } from '../ensembles/candidates.ts';
 import { labelNoiseInWords, labelNoiseOf, reachOf } from './label-noise.ts';
+import { peopleTogether } from './pairs.ts';
 import { populationsOf, type Populations } from './populations.ts';
 import { quickProcedure, worldOf } from '../procedure/procedure.fixture.ts';
 import type { StudyRatings } from '../units/ratings.ts';
@@ -61,6 +62,14 @@ describe('the population that an interval speaks of', () => {
     }
   });
 
+  it('has both intervals at one confidence', () => {
+    const units = ratedUnits(worldOf({ seed: 3, queries: 12, perQuery: 4, people: 5, right: 0.9, judges: [0.9] }));
+    const endsAt = (confidence: number) => peopleTogether(units, { confidence }).pooled.agreement;
+    const [, , row] = populationsOf(units, units.judges[0]!.labels, { value: null, low: null, high: null, critical: null, units: [] }, { ...fast, confidence: 0.8 }).rows; // prettier-ignore
+    expect(row!.these).toEqual({ low: endsAt(0.8).low, high: endsAt(0.8).high });
+    expect(endsAt(0.8).low!).toBeGreaterThan(endsAt(0.95).low!);
+  });
+
   it('is given for scores on the scale of κ', () => {
     const scores = sampleScores(
       four,
@@ -113,10 +122,10 @@ describe('label noise', () => {
 
   it('says which target it puts out of reach', () => {
     const noise = noiseOf(two(100));
-    expect(labelNoiseInWords(noise, 0.95, noiseWords)).toContain(
+    expect(labelNoiseInWords(noise, { target: 0.95, confidence: 0.95 }, noiseWords)).toContain(
       'a perfect judge would agree with the reference on .887 (95% CI [.'
     );
-    expect(labelNoiseInWords(noise, 0.95, noiseWords)).toContain(
+    expect(labelNoiseInWords(noise, { target: 0.95, confidence: 0.95 }, noiseWords)).toContain(
       'so a target of .950 cannot be reached with these labels.'
     );
     expect(reachOf(noise, 0.88)).toBe('uncertain');
@@ -126,7 +135,7 @@ describe('label noise', () => {
   it('has no estimate without overlap, and says why', () => {
     const noise = noiseOf(sampleRatings(['G'], ['A'], [{ id: 'i', query: 'q', people: 'y', judges: 'y' }]));
     expect(noise).toMatchObject({ ceiling: { value: null }, reason: 'no-pairable-values' });
-    expect(labelNoiseInWords(noise, 0.9, noiseWords)).toBe(
+    expect(labelNoiseInWords(noise, { target: 0.9, confidence: 0.95 }, noiseWords)).toBe(
       'How far label noise limits agreement cannot be estimated: no item has labels from two annotators.'
     );
   });

@@ -13,7 +13,7 @@ import { ratingsOfEvidence, type CardEvidence } from './evidence.ts';
 
 const titles = gateTitles(planWordsIn('en').gates);
 
-/** A figure of a card with what it rests on; 95% intervals by query. */
+/** A figure of a card with what it rests on; intervals by query at the confidence of the plan. */
 export interface CardFigure {
   key: string;
   name: string;
@@ -51,7 +51,7 @@ export function cardFigures(evidence: CardEvidence): CardFigures {
   const units = ratedUnits(ratings, plan.ties);
   const nameOf = (id: string): string => evidence.judges.find((judge) => judge.id === id)!.name;
   const name = ensembleName(ensemble, nameOf);
-  const candidate = candidateFigures(units, ensemble, name, new Set(commonUnits(units)));
+  const candidate = candidateFigures(units, ensemble, name, new Set(commonUnits(units)), plan);
   const { selection, gates } = procedure;
   const metric = metricOf(units.scale);
   const { corrected } = selection;
@@ -76,7 +76,7 @@ export function cardFigures(evidence: CardEvidence): CardFigures {
           ...{ value: repeats.value, low: repeats.low, high: repeats.high, n: repeats.n, clusters: repeats.clusters }
         }
       : null,
-    figureOf('annotators', 'Annotators with one another (human ceiling)', humanPairs(units).pooled.agreement)
+    figureOf('annotators', 'Annotators with one another (human ceiling)', humanPairs(units, plan).pooled.agreement)
   ];
   return {
     chosen: chosenIn(selection)?.name ?? null,

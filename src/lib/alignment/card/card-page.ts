@@ -6,7 +6,7 @@ import { listIn } from '../../messages/lists.ts';
 import type { Words } from '../../messages/message.ts';
 import { joinSentences } from '../../messages/sentences.ts';
 import { messagesIn } from '../../messages/words.ts';
-import { boundsOutward, count, lowerBound, proportion } from '../../stats/writing/figures.ts';
+import { boundsOutward, confidenceLevel, count, lowerBound, proportion } from '../../stats/writing/figures.ts';
 import { moment } from '../../stats/writing/words.ts';
 import type { GateState } from '../gates/gate.ts';
 import { gatesMet, gateTitleIn, type CardFigure, type CardGate } from './card-figures.ts';
@@ -115,7 +115,7 @@ export function cardPage(
     judges: adopted.map((judge) => ({ name: judge.name, facts: judgeFacts(judge, card, wording) })),
     figures: results.figures.map((figure) => figureOnPage(figure, axis, wording)),
     axis: axis.lines,
-    ci: say.ci({ confidence: Math.round(confidence * 100) }),
+    ci: say.ci({ level: confidenceLevel(confidence) }),
     gates: results.gates.map((gate) => gateOnPage(gate, wording)),
     met: say.met(gatesMet(results.gates)),
     evidence: evidenceFacts(card, wording),
@@ -155,7 +155,7 @@ function findingOf({ adoption, results, preregistration, evidence }: JudgeCard, 
     !corrected || corrected.low === null
       ? say.undefinedBound
       : say.boundIs({
-          ...{ candidates: results.candidates, confidence: Math.round(confidence * 100) },
+          ...{ candidates: results.candidates, level: confidenceLevel(confidence) },
           ...{ low: lowerBound(corrected.low), target: limitOf(target) },
           registered: preregistration.revisions.length > 0 ? 'yes' : 'no'
         }),

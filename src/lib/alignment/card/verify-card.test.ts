@@ -5,6 +5,7 @@ import { signContent } from '../../server/signing/signing.ts';
 import { seededRandom } from '../../stats/index.ts';
 import { figuresOfLook } from '../monitoring/drift.ts';
 import { cardFigures } from './card-figures.ts';
+import { cardPage } from './card-page.ts';
 import { sampleCard, sampleEvidence } from './card.fixture.ts';
 import { CARD_KIND, type JudgeCard } from './card.ts';
 import { bundleText, verifyCard } from './verify-card.server.ts';
@@ -12,6 +13,21 @@ import { bundleText, verifyCard } from './verify-card.server.ts';
 const { db } = memoryDatabase();
 const signedText = (card: JudgeCard): string => bundleText(signContent(db, CARD_KIND, card));
 const fileOf = (card: JudgeCard): Buffer => Buffer.from(signedText(card));
+
+describe('a card by a plan with another confidence', () => {
+  it('has every interval at that confidence, and says so', () => {
+    const card = sampleCard();
+    const evidence = { ...sampleEvidence(), plan: { ...card.preregistration.plan, confidence: 0.999 } };
+    const strict = cardFigures(evidence).figures;
+    const width = ({ low, high }: { low: number | null; high: number | null }): number => high! - low!;
+    const both = card.results.figures.flatMap((usual, i) => (usual.low === null ? [] : [[usual, strict[i]!] as const]));
+    expect(both.length).toBeGreaterThan(6);
+    for (const [usual, wide] of both) expect(width(wide), usual.name).toBeGreaterThan(width(usual));
+    const shown = cardPage({ ...card, preregistration: { ...card.preregistration, plan: evidence.plan } }, { at: card.adoption.at, fingerprint: '', sha256: '' }, 'en'); // prettier-ignore
+    expect(shown.ci).toBe('99.9% CI by query; dashed: target');
+    expect(shown.finding).toContain('the 99.9% lower bound is');
+  });
+});
 
 describe('verifying a card', () => {
   const card = sampleCard();

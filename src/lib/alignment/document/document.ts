@@ -41,6 +41,8 @@ export interface Column {
   title: string;
   /** The first column names the row; the others hold words, whole numbers or figures. */
   kind: 'name' | 'text' | 'count' | 'figure';
+  /** Confidence of the intervals of figures, such as `90%`; `several` if rows differ, which the caption tells. 95% if absent. */
+  level?: string;
 }
 
 export interface Row {

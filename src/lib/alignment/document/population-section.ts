@@ -1,4 +1,4 @@
-import { boundsOutward, interval, proportion } from '../../stats/writing/figures.ts';
+import { boundsOutward, confidenceLevel, interval, proportion } from '../../stats/writing/figures.ts';
 import { labelNoiseInWords } from '../agreement/label-noise.ts';
 import {
   populationsHead,
@@ -10,7 +10,7 @@ import {
 import type { DocumentWords } from './document-words.ts';
 import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, Section, ShownNumber } from './document.ts';
-import { figureColumn, nameColumn, documentTable } from './tables.ts';
+import { figureColumnAt, nameColumn, documentTable } from './tables.ts';
 import { messagesIn } from '../../messages/words.ts';
 
 /** Which population each interval speaks of, and how far label noise limits agreement. */
@@ -33,11 +33,12 @@ export function populationSection(
     range: low === null ? '' : interval(low, high),
     why: value === null ? undefinedBecause : null
   });
+  const level = confidenceLevel(analysisPlan.confidence);
   const blocks: DocumentBlock[] = [
     { kind: 'paragraph', text: populationsInWords(populations, words) },
     ...documentTable(
       titles.intervals,
-      [nameColumn(titles.agreement), figureColumn(titles.these), figureColumn(titles.like)],
+      [nameColumn(titles.agreement), figureColumnAt(level, titles.these), figureColumnAt(level, titles.like)],
       populations.rows
         .filter(({ value }) => value !== null)
         .map((row) => ({
@@ -50,7 +51,7 @@ export function populationSection(
     ),
     {
       kind: 'paragraph',
-      text: labelNoiseInWords(noise, analysisPlan.target, {
+      text: labelNoiseInWords(noise, analysisPlan, {
         noise: messagesIn(language, 'labelNoise'),
         reasons
       })
@@ -59,7 +60,7 @@ export function populationSection(
       ? []
       : documentTable(
           titles.noise(labelsOfReference(noise.people)),
-          [nameColumn(titles.estimate), figureColumn(titles.value)],
+          [nameColumn(titles.estimate), figureColumnAt(level, titles.value)],
           [
             {
               name: noise.unit === 'share' ? titles.errorRate : titles.unreliability,

@@ -1,4 +1,4 @@
-import { boundsOutward, count, dollars, interval, proportion } from '../../stats/writing/figures.ts';
+import { boundsOutward, confidenceLevel, count, dollars, interval, proportion } from '../../stats/writing/figures.ts';
 import { messagesIn } from '../../messages/words.ts';
 import { paragraphIn } from '../../messages/say-in.ts';
 import { measureIn, partNameIn } from '../gates/measures.ts';
@@ -10,7 +10,7 @@ import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, Row, Section, ShownNumber } from './document.ts';
 import { chart } from './figure-blocks.ts';
 import { aimOf, aimOfPart, bareNumber, pValue, shownGate, shownPart, shownShare } from './shown-numbers.ts';
-import { figureColumn, nameColumn, tableBlock, textColumn } from './tables.ts';
+import { figureColumn, figureColumnAt, nameColumn, tableBlock, textColumn } from './tables.ts';
 
 /** Gates, and how sure the choice is. */
 export function procedureSections(source: DocumentSource, words: DocumentWords): Section[] {
@@ -28,6 +28,7 @@ function gates({ procedure, report }: DocumentSource, words: DocumentWords): Sec
   const { scale } = report.method;
   const sequential = procedure.analysisPlan.sequential !== undefined;
   const required = procedure.gates.filter(({ name }) => procedure.analysisPlan.gates.includes(name));
+  const { confidence } = procedure.analysisPlan;
   const idle = required.filter(({ state }) => state === 'not-applicable').length;
   const passed = required.filter(({ state }) => state === 'pass').length;
   const stateOf = ({ p, state }: GatePart): string => {
@@ -40,8 +41,13 @@ function gates({ procedure, report }: DocumentSource, words: DocumentWords): Sec
     title: says.head({ passed, n: required.length - idle, idle }),
     blocks: [
       tableBlock(
-        says.caption,
-        [nameColumn(says.gate), textColumn(says.state), figureColumn(says.value), textColumn(says.threshold)],
+        says.caption({ level: confidenceLevel(confidence), bias: confidenceLevel(2 * confidence - 1) }),
+        [
+          nameColumn(says.gate),
+          textColumn(says.state),
+          figureColumnAt('several', says.value),
+          textColumn(says.threshold)
+        ],
         procedure.gates.flatMap((gate): Row[] => {
           const state = shown.state({ state: gate.state });
           return [
@@ -121,7 +127,11 @@ function choice(source: DocumentSource, words: DocumentWords): Section {
   };
 }
 
-function corrected({ procedure: { selection } }: DocumentSource, n: number, words: DocumentWords): DocumentBlock {
+function corrected(
+  { procedure: { selection, analysisPlan } }: DocumentSource,
+  n: number,
+  words: DocumentWords
+): DocumentBlock {
   const says = messagesIn(words.language, 'alignmentGates');
   const shown = (
     { value, low, high }: { value: number | null; low: number | null; high: number | null },
@@ -135,7 +145,7 @@ function corrected({ procedure: { selection } }: DocumentSource, n: number, word
   });
   return tableBlock(
     says.corrected,
-    [nameColumn(says.agreement), figureColumn(says.value)],
+    [nameColumn(says.agreement), figureColumnAt(confidenceLevel(analysisPlan.confidence), says.value)],
     [
       { name: says.asMeasured, cells: [shown(selection.naive, 'by query')] },
       {

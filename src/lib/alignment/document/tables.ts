@@ -9,6 +9,8 @@ export const nameColumn = columnOf('name');
 export const textColumn = columnOf('text');
 export const countColumn = columnOf('count');
 export const figureColumn = columnOf('figure');
+/** Figures with intervals at another confidence than 95%; see `Column`. */
+export const figureColumnAt = (level: string, title: string): Column => ({ ...figureColumn(title), level });
 
 /** A table as a block, also if it has no row. */
 export const tableBlock = (caption: string, columns: Column[], rows: Row[]): DocumentBlock => ({

@@ -117,7 +117,9 @@ export function candidateFigures(
           pairs.flatMap(({ unit, a, b }): Observation[] => {
             const part = 1 - Math.abs(label - b);
             return part === 0 ? [] : [{ unit, value: 1 - Math.abs(label - a), ...(part < 1 ? { part } : {}) }];
-          })
+          }),
+          false,
+          confidence.confidence
         );
   const ids = (of: readonly number[]): string[] => of.map((unit) => units.ids[unit]!);
   const agreement = agreementFigure(units, scores, confidence);
@@ -131,7 +133,7 @@ export function candidateFigures(
     name,
     asked: asked.length,
     answered: answered.length,
-    coverage: shareWhere(units, asked, (unit) => scores[unit] !== null),
+    coverage: shareWhere(units, asked, (unit) => scores[unit] !== null, confidence),
     agreement,
     common: partly((unit) => !silent && common.has(unit)),
     weighted: unequalSampling(units) ? agreementFigure(units, scores, confidence, { weighted: true }) : agreement,

@@ -1,12 +1,12 @@
 import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Words } from '../../messages/message.ts';
-import { count, percent, proportion } from '../../stats/writing/figures.ts';
+import { confidenceLevel, count, percent, proportion } from '../../stats/writing/figures.ts';
 import type { Escalation } from './escalation.ts';
 
 /** One sentence on how often the ensemble is wrong on the items on which enough judges give its answer. */
 export function escalationInWords(escalation: Escalation, words: Words<Messages['escalation']>): string {
   const { judges, of, coverage, errors, covered, clusters, upperBound, confidence, tolerated } = escalation;
-  const level = percent(confidence, Number.isInteger(Math.round(confidence * 1e6) / 1e4) ? 0 : 1);
+  const level = confidenceLevel(confidence);
   const wrong = Number.isInteger(errors) ? count(errors) : errors.toFixed(1);
   return words.found({
     ...{ judges, of, coverage: percent(coverage), wrong, covered: count(covered), queries: count(clusters) },

@@ -152,7 +152,7 @@ describe('the procedure on categories without order', () => {
   it('has label noise and populations on shares, and no severity of judges', () => {
     expect(procedure.noise).toMatchObject({ unit: 'share', reason: null });
     expect(procedure.noise.ceiling.value).toBeGreaterThan(procedure.noise.between.value!);
-    expect(labelNoiseInWords(procedure.noise, 0.9, noiseWords)).toContain('Dawid–Skene');
+    expect(labelNoiseInWords(procedure.noise, { target: 0.9, confidence: 0.95 }, noiseWords)).toContain('Dawid–Skene');
     expect(procedure.populations.rows.map(({ key }) => key)).toEqual(['ensemble', 'with-one', 'annotators']);
     for (const judge of procedure.judges) {
       expect(judge.severity).toMatchObject({ value: null, reason: 'no-order', n: 0 });

@@ -1,7 +1,7 @@
 import type { AnalysisPlan } from './analysis-plan.ts';
 import { gateNames, listGates, type GateName } from './gate-names.ts';
 import { sequentialPlanInWords } from './sequential-plan.ts';
-import { percent, proportion } from '../../stats/writing/figures.ts';
+import { confidenceLevel, proportion } from '../../stats/writing/figures.ts';
 
 import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Words } from '../../messages/message.ts';
@@ -43,10 +43,7 @@ export function analysisPlanInWords(
     {
       key: 'confidence',
       term: terms.confidence,
-      value: percent(
-        analysisPlan.confidence,
-        analysisPlan.confidence * 100 === Math.round(analysisPlan.confidence * 100) ? 0 : 1
-      )
+      value: confidenceLevel(analysisPlan.confidence)
     },
     {
       key: 'delta',

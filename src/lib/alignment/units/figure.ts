@@ -63,10 +63,17 @@ function weightsOf(
 }
 
 /** Share of the units of the first list that the second test accepts. */
-export const shareWhere = (units: Units, among: readonly number[], test: (unit: number) => boolean): Figure =>
+export const shareWhere = (
+  units: Units,
+  among: readonly number[],
+  test: (unit: number) => boolean,
+  { confidence }: Confidence = {}
+): Figure =>
   share(
     units,
-    among.map((unit) => ({ unit, value: test(unit) ? 1 : 0 }))
+    among.map((unit) => ({ unit, value: test(unit) ? 1 : 0 })),
+    false,
+    confidence
   );
 
 const bareEstimate = (result: Estimate): Estimate =>

@@ -103,8 +103,9 @@ export const judgeChecks = (units: Units, facts: JudgeCheckFacts, confidence: Co
               confidence
             ),
       position: positionOf(units, facts.orders?.[id] ?? {}, confidence),
-      consistency: isCode ? null : share(units, repeated),
-      consistencyWeighted: isCode || !unequalSampling(units) ? null : share(units, repeated, true),
+      consistency: isCode ? null : share(units, repeated, false, confidence.confidence),
+      consistencyWeighted:
+        isCode || !unequalSampling(units) ? null : share(units, repeated, true, confidence.confidence),
       repeats: repeatsOf(units, facts.repeats.answers[id] ?? {})
     };
   });
@@ -171,7 +172,9 @@ function positionOf(
   return {
     same: share(
       units,
-      both.map(({ unit, first, second }) => ({ unit, value: Number(first === second) }))
+      both.map(({ unit, first, second }) => ({ unit, value: Number(first === second) })),
+      false,
+      confidence.confidence
     ),
     primacy: meanFigure(
       units,

@@ -97,6 +97,23 @@ describe.each(documents)('files of a report on a %s scale', (_, document) => {
   });
 });
 
+it('HTML and LaTeX name the confidence of the plan over intervals of gates and of the selected candidate', () => {
+  const { procedure, ...rest } = sources.binary;
+  const analysisPlan = { ...procedure.analysisPlan, confidence: 0.9 };
+  const document = alignmentDocument({ ...rest, procedure: { ...procedure, analysisPlan } }, 'en');
+  const { document: page } = parseHTML(writeAlignmentHtml(document));
+  const headsOf = (caption: string): string[] => {
+    const table = [...page.querySelectorAll('table')].find((one) =>
+      one.querySelector('caption')?.textContent?.startsWith(caption)
+    )!;
+    return [...table.querySelectorAll('thead th')].map((head) => head.textContent!);
+  };
+  expect(headsOf('Every gate with its number, 90% CI (80% for bias) and threshold')).toContain('CI');
+  expect(headsOf('The selected candidate, before and after')).toContain('90% CI');
+  expect(headsOf('Agreement of the candidates')).not.toContain('90% CI');
+  expect(writeAlignmentLatex(document)).toContain('90\\% CI');
+});
+
 describe('a name that would run or break', () => {
   it('is text in HTML', () => {
     const { document: page } = parseHTML(writeAlignmentHtml(binary));

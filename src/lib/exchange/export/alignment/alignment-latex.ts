@@ -126,12 +126,12 @@ function tableText(table: DocumentTable, words: PartWords): string {
   const { caption, columns, rows } = table;
   const ranged = columns.map((_, i) => hasIntervals(table, i));
   const stacked = columns.filter(({ kind }) => kind === 'figure').length > WIDE;
-  const expanded = columns.flatMap(({ title, kind }, i): Expanded[] => {
+  const expanded = columns.flatMap(({ title, kind, level = '95%' }, i): Expanded[] => {
     if (kind !== 'figure') return [{ title, align: aligned[kind] }];
     if (stacked) return [{ title, align: 'r' }];
     return [
       { title, align: 'r' },
-      ...(ranged[i] ? [{ title: words.interval, align: 'r' } satisfies Expanded] : []),
+      ...(ranged[i] ? [{ title: words.interval({ level }), align: 'r' } satisfies Expanded] : []),
       { title: 'n', align: 'r' }
     ];
   });

@@ -100,10 +100,10 @@ function tableHtml(table: DocumentTable, words: PartWords): string {
   const { caption, columns, rows } = table;
   const ranged = columns.map((_, i) => hasIntervals(table, i));
   const stacked = columns.filter(({ kind }) => kind === 'figure').length > WIDE;
-  const heads = columns.map(({ title, kind }, i) =>
+  const heads = columns.map(({ title, kind, level = '95%' }, i) =>
     kind === 'name' || kind === 'text'
       ? `<th scope="col">${escapeXml(title)}</th>`
-      : `<th scope="col" class="num">${escapeXml(title)}</th>${kind === 'figure' && !stacked ? `${ranged[i] ? `<th scope="col" class="num">${escapeXml(words.interval)}</th>` : ''}<th scope="col" class="num">n</th>` : ''}`
+      : `<th scope="col" class="num">${escapeXml(title)}</th>${kind === 'figure' && !stacked ? `${ranged[i] ? `<th scope="col" class="num">${escapeXml(words.interval({ level }))}</th>` : ''}<th scope="col" class="num">n</th>` : ''}`
   );
   const body = rows.map(({ name, strong, cells }) => {
     const others = cells.map((cell, i) => cellHtml(cell, columns[i + 1]!, { stacked, ranged: ranged[i + 1]! }));

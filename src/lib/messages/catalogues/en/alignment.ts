@@ -640,7 +640,7 @@ export default {
   labelNoise: {
     noPairs: 'How far label noise limits agreement cannot be estimated: no item has labels from two annotators.',
     undefined: 'How far label noise limits agreement cannot be estimated: {why}.',
-    ci: '{value} (95% CI [{low}, {high}])',
+    ci: '{value} ({level} CI [{low}, {high}])',
     share:
       'Two annotators give the same label in {same} of {n} pairs, which implies an error rate of {error} per label. With this label noise, a perfect judge would agree with the reference on {ceiling} {reach, select, out{of the items, so a target of {target} cannot be reached with these labels} uncertain{of the items, so it is uncertain whether a target of {target} can be reached with these labels} other{of the items}}.',
     kappa:

@@ -588,7 +588,7 @@ export default {
   labelNoise: {
     noPairs: '无法估计标注噪声对一致性的限制：没有任何项有两位标注员的标注。',
     undefined: '无法估计标注噪声对一致性的限制：{why}。',
-    ci: '{value}（95% CI [{low}, {high}]）',
+    ci: '{value}（{level} CI [{low}, {high}]）',
     share:
       '两位标注员在 {n} 个配对中有 {same} 给出相同标注，意味着每个标注的错误率为 {error}。在这样的标注噪声下，完美的评审在 {ceiling} 的项上与参考标注一致{reach, select, out{，因此凭这些标注无法达到目标值 {target}} uncertain{，因此凭这些标注能否达到目标值 {target} 尚不确定} other{}}。',
     kappa:

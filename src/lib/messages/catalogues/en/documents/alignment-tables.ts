@@ -137,7 +137,7 @@ export default {
   },
   alignmentGates: {
     head: '{idle, plural, =0{Gates: {passed, id} of {n, id} required are passed} other{Gates: {passed, id} of {n, id} required are passed; {idle, id} not applicable}}',
-    caption: 'Every gate with its number, interval and threshold',
+    caption: 'Every gate with its number, {level} CI ({bias} for bias) and threshold',
     gate: 'Gate',
     state: 'State',
     value: 'Value',

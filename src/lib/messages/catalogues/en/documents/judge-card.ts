@@ -27,10 +27,10 @@ export default {
       'The ensemble’s agreement with {people, plural, =1{one annotator per item} other{up to # annotators}} is {value} {interval}, n = {n}.',
     undefinedBound: 'A bound corrected for selection is undefined.',
     boundIs:
-      'Corrected for selecting the best of {candidates, plural, one{# candidate} other{# candidates}}, the {confidence}% lower bound is {low}; the {registered, select, yes{preregistered target} other{target, which was not preregistered,}} is {target}.',
+      'Corrected for selecting the best of {candidates, plural, one{# candidate} other{# candidates}}, the {level} lower bound is {low}; the {registered, select, yes{preregistered target} other{target, which was not preregistered,}} is {target}.',
     decision:
       '{outcome, select, adopt{Adopted for scoring reports of this benchmark} adopt_with_escalation{Adopted for scoring reports of this benchmark; items on which the judges differ are judged by annotators} collect_more_labels{Not adopted: more labels are needed} other{Not adopted}}{against, select, yes{, against the recommendation of the procedure} other{}}.',
-    ci: '{confidence}% CI by query; dashed: target',
+    ci: '{level} CI by query; dashed: target',
     met: '{met} of {required} met',
     signer: '{name}, lead',
     signed: 'Signed',

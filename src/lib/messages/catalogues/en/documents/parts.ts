@@ -2,7 +2,7 @@
 export default {
   documentParts: {
     contents: 'Contents',
-    interval: '95% CI',
+    interval: '{level, select, several{CI} other{{level} CI}}',
     chartData: 'Data of this chart',
     chartFigures: 'Figures: {title}',
     partOf: '{caption} ({part, id} of {parts, id})',

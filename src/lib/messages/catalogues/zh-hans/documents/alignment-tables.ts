@@ -136,7 +136,7 @@ export default {
   },
   alignmentGates: {
     head: '门槛：{n, id} 项必需的门槛中通过 {passed, id} 项{idle, plural, =0{} other{；{idle, id} 项不适用}}',
-    caption: '各门槛及其数值、区间与阈值',
+    caption: '各门槛及其数值、{level} 置信区间（偏差为 {bias}）与阈值',
     gate: '门槛',
     state: '状态',
     value: '数值',

@@ -26,10 +26,10 @@ export default {
       '评审组合与标注员（{people, plural, =1{每项一位} other{每项至多 # 位}}）的一致性为 {value} {interval}，n = {n}。',
     undefinedBound: '经选择校正的下界无定义。',
     boundIs:
-      '从 {candidates} 个候选中选择最佳者，经此校正后，{confidence}% 下界为 {low}；{registered, select, yes{预注册的目标值} other{未经预注册的目标值}}为 {target}。',
+      '从 {candidates} 个候选中选择最佳者，经此校正后，{level} 下界为 {low}；{registered, select, yes{预注册的目标值} other{未经预注册的目标值}}为 {target}。',
     decision:
       '{outcome, select, adopt{已采用，用于为本基准的报告评分} adopt_with_escalation{已采用，用于为本基准的报告评分；评审不一致的项由标注员评判} collect_more_labels{未采用：需要更多标注} other{未采用}}{against, select, yes{，与程序的建议相反} other{}}。',
-    ci: '{confidence}% 置信区间，按查询；虚线：目标值',
+    ci: '{level} 置信区间，按查询；虚线：目标值',
     met: '{met} 个达到，共 {required} 个',
     signer: '{name}，负责人',
     signed: '签署时间',

@@ -134,7 +134,7 @@ export function shownPopulations({ populations, noise, analysisPlan }: Procedure
         }
       })),
     why: [...new Set(populations.rows.flatMap(({ reason }) => whyNoSecond(reason, words, noiseWords.reasons) ?? []))],
-    noise: labelNoiseInWords(noise, analysisPlan.target, noiseWords)
+    noise: labelNoiseInWords(noise, analysisPlan, noiseWords)
   };
 }
 

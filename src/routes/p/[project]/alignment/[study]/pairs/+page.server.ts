@@ -44,7 +44,7 @@ export const load: PageServerLoad = (event) =>
       withOnePerson: singleJudges(report),
       overlapping: report.scope.overlapping,
       ceiling: { ...report.ceiling, figures: namedIn(language, report.ceiling.figures) },
-      noise: labelNoiseInWords(asked.procedure.noise, asked.procedure.analysisPlan.target, noiseWordsIn(language)),
+      noise: labelNoiseInWords(asked.procedure.noise, asked.procedure.analysisPlan, noiseWordsIn(language)),
       consensus: shownConsensus(
         asked.report,
         [placeOfChosen(asked.report, asked.procedure)],
