@@ -68,8 +68,10 @@ describe('tasks of a talk on the command line', () => {
     const ratings = table.rows.map(({ cells }) => cells[1]!);
     expect(ratings.map(({ n }) => n)).toEqual([3, 3, 3, 3]);
     expect(ratings.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(4 * 1200, 6);
-    expect(table.notes.join(' ')).toContain('6 of 6 pairs count; 0 change no rating');
-    expect(table.notes.join(' ')).toContain('The winner changed with the order in 0 of 6 pairs');
+    expect(table.notes.join(' ')).toContain(
+      'Pairs that count: 6 of 6; without effect because a reply could not be used twice: 0;'
+    );
+    expect(table.notes.join(' ')).toContain('Pairs shown in both orders whose winner changed with the order: 0 of 6.');
     for (const format of ['csv', 'json', 'md', 'tex', 'html', 'svg']) {
       const path = join(out, `ranking.${format}`);
       const written = await voirdire('make', 'ranking', '4', '--output', path);

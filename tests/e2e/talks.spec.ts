@@ -129,7 +129,7 @@ test('a talk becomes inspirations, tasks, queries and a ranking, and a person co
     expect(texts(server.data, "select count(*) || '' from task_pick")).toEqual(['7']);
 
     await open(page, `${base}/ranking/4?by=people`);
-    await expect(page.getByText('People and models judged the same 6 pairs of 4 tasks.')).toBeVisible();
+    await expect(page.getByText('Pairs judged by people and by models: 6, of 4 tasks.')).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export CSV' }).click();
     expect((await download).suggestedFilename()).toBe('arena-ranking-4.csv');

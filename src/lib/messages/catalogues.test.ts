@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageSection } from './catalogues/en/index.ts';
 import { en } from './catalogues/en/index.ts';
 import { catalogues } from './languages.ts';
-import { librarySections } from './library-text.ts';
+import { librarySections, noticeSections, rationaleSections } from './library-text.ts';
 import { parametersOf, parseMessage } from './parse-message.ts';
 
 const keysOf = (messages: Record<string, Record<string, string>>): string[] =>
@@ -68,6 +68,16 @@ it('Chinese messages have Chinese punctuation, but in formulas and in lines to b
 
 /** Things that are named by numbers; a project's rounds are named by text as well. */
 const numbered = /\b(?:run|study|talk|card|revision|anchor set|inspection|batch|row) (?:<\w+>)?\{(\w+)\}/gi;
+
+it('English messages count the whole of a part in the singular as well: “1 of 1 item”', () => {
+  const recognised: readonly string[] = [...librarySections, ...noticeSections, ...rationaleSections];
+  const things = 'answers|conflicts|items|labels|openings|pairs|preferences|queries|ratings|reports|verdicts';
+  const plural = new RegExp(String.raw`\} of \{\w+\} (?:\w+ )?(?:${things})\b`);
+  const found = keysOf(en.messages).filter(
+    (name) => !recognised.includes(name.split('.')[0]!) && plural.test(textOf(en.messages, name))
+  );
+  expect(found).toEqual([]);
+});
 
 it('numbers that name something are written as such, so that run 1204 has no comma', () => {
   const named = new Set(['leadRefusals.projectRunWorking', 'reportText.rowOf', 'rationalePhrase.delimiterRow']);

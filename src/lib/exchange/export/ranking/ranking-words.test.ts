@@ -44,8 +44,8 @@ describe('a ranking of tasks in another language', () => {
   });
 
   it('states the pairs behind a share of same winners, and those that are tied', () => {
-    expect(notes.find((note) => note.startsWith('People and models'))).toBe(
-      'People and models judged the same 7 pairs of 4 tasks. Of pairs on which both have a preference, they prefer the same task in 3 of 5 (0.60 [0.20, 0.90]); pairs tied for people or models: 2.'
+    expect(notes.find((note) => note.startsWith('Pairs judged by people'))).toBe(
+      'Pairs judged by people and by models: 7, of 4 tasks. Of pairs on which both have a preference, they prefer the same task in 3 of 5 (0.60 [0.20, 0.90]); pairs tied for people or models: 2.'
     );
   });
 

@@ -27,7 +27,7 @@ export default {
     conflicts: 'Conflicts',
     left: '{n, plural, one{# conflict left} other{# conflicts left}}',
     lowestFirst: 'lowest agreement first',
-    progress: '{done} of {total} conflicts decided',
+    progress: '{done} of {total, plural, one{# conflict} other{# conflicts}} decided',
     listOpen: 'Open',
     listUnanimous: 'Unanimous',
     listDecided: 'Decided',

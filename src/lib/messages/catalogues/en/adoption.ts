@@ -10,8 +10,8 @@ export default {
     missed: 'no plan was preregistered before unblinding',
     plan: 'analysis plan',
     imported: '{n, plural, one{# label} other{# labels}}, imported',
-    judged: '{done} of {total} blind verdicts',
-    judgedClosed: '{done} of {total} blind verdicts, closed',
+    judged: '{done} of {total, plural, one{# blind verdict} other{# blind verdicts}}',
+    judgedClosed: '{done} of {total, plural, one{# blind verdict} other{# blind verdicts}}, closed',
     unblinded: 'since {date}, {by}, at {n} of {total}',
     blinded: 'not unblinded',
     notHere: 'not here: its judges are only names',
@@ -134,7 +134,7 @@ export default {
     agreement: 'Agree\u00ADment',
     recommended: 'Recommended',
     studyName: '{number}, {name}',
-    progress: '{done} of {total} blind verdicts committed',
+    progress: '{done} of {total, plural, one{# blind verdict} other{# blind verdicts}} committed',
     of: 'of {n}',
     state:
       '{state, select, embargoed{under embargo} computing{computing} unanswered{no answer of a judge yet} other{no label yet}}',
@@ -174,7 +174,7 @@ export default {
     head: 'The figures are under embargo',
     about:
       'After unblinding, a plan can no longer be preregistered without knowledge of the outcome. The figures are therefore under embargo until a lead unblinds them; your name and the plan in force are recorded.',
-    committed: '{done} of {total} verdicts committed',
+    committed: '{done} of {total, plural, one{# verdict} other{# verdicts}} committed',
     early:
       'Unblinding now is an interim look: stopping at a favourable result biases the figures. Wait for the remaining verdicts if possible.',
     preregistered: 'Preregistered',

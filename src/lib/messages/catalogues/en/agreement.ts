@@ -88,7 +88,7 @@ export default {
     noneWhy: 'none: {why}',
     holds: '{holds, select, yes{yes} other{no}}',
     about:
-      'n = {n} ratings of {queries, plural, one{# query} other{# queries}}; a report rated by several annotators counts once per annotator.',
+      'n = {n, plural, one{# rating} other{# ratings}} of {queries, plural, one{# query} other{# queries}}; a report rated by several annotators counts once per annotator.',
     weighted: 'Weighted κ',
     weights: 'Weights',
     interval: '95% interval',
@@ -211,7 +211,7 @@ export default {
     differ: 'labels differ',
     lenient: 'too lenient',
     strict: 'too strict',
-    caption: 'Confusion table of {name}: {n} items without ties',
+    caption: 'Confusion table of {name}: {n, plural, one{# item} other{# items}} without ties',
     people: 'People {label}',
     judges: 'Judges {label}'
   },
@@ -274,7 +274,7 @@ export default {
     firstN: '{first} to {second}, p {p}',
     retest: 'Test–retest consistency',
     retestMeans: 'share of pairs of answers to the same question that are equal',
-    retestN: '{n}, {runs} repeats at most',
+    retestN: '{n}, {runs, plural, one{# repeat} other{# repeats}} at most',
     retestWithout: 'asked once only, or code, which gives the same answer every time',
     retestWeighted: 'Test–retest consistency, weighted',
     retestWeightedMeans: 'the same, weighted to the run',
@@ -329,7 +329,7 @@ export default {
   },
   pairedTable: {
     title: 'Annotators by judges',
-    caption: 'Labels of annotators by labels of {name}: {n} items',
+    caption: 'Labels of annotators by labels of {name}: {n, plural, one{# item} other{# items}}',
     corner: 'Annotators ↓ judges →',
     all: 'all',
     cell: 'Annotators {label}, judges {other}: {n}',

@@ -122,7 +122,7 @@ export default {
     pairs: 'Pairwise agreement',
     itemsN: 'Items, {n}',
     question: 'Can LLM judges replace human annotators on {metric}?',
-    committed: '{done} of {total} verdicts committed',
+    committed: '{done} of {total, plural, one{# verdict} other{# verdicts}} committed',
     closedEarly: 'The study was closed before all verdicts were committed.',
     willChange: 'The figures will change as more verdicts are committed.',
     progress: 'Progress by annotator',
@@ -156,7 +156,7 @@ export default {
     candidatesLabel:
       '{short, select, agreement{agreement} other{{kappa}}} with the {together, select, majority{majority} median{median} other{mean}} of annotators; dashed: target',
     noJudges: 'The run has no judges, so agreement is undefined.',
-    allCandidates: 'All {n} candidates',
+    allCandidates: '{n, plural, one{The only candidate} other{All # candidates}}',
     byQuery: '95% interval by query',
     issuesLink: 'Precision, recall and score of each list, and issues that all judges miss',
     partsHead: 'Errors of the selected ensemble and biases of each judge',
@@ -164,12 +164,12 @@ export default {
     allPairs: 'All pairs of raters',
     accuracy: 'Accuracy against adjudicated labels',
     protocols: 'Item-by-item judging compared with direct rating',
-    itemsHead: '{n, plural, one{# item} other{# items}} of {total} were labelled by annotators',
+    itemsHead: '{n, plural, one{# item of {total} was} other{# items of {total} were}} labelled by annotators',
     inQueries: 'in {n, plural, one{# query} other{# queries}}',
     itemsLinks:
-      '<all>All {n} items of the study</all>, and <labels>labels by rater</labels>, <methods>methods</methods>',
+      '<all>{n, plural, one{The only item of the study} other{All # items of the study}}</all>, and <labels>labels by rater</labels>, <methods>methods</methods>',
     itemsLinksBegun:
-      '<all>All {n} items of the study</all>, <people>items on which annotators differ</people>, <judges>those on which a judge differs from annotators</judges>, and <labels>labels by rater</labels>, <methods>methods</methods>',
+      '<all>{n, plural, one{The only item of the study} other{All # items of the study}}</all>, <people>items on which annotators differ</people>, <judges>those on which a judge differs from annotators</judges>, and <labels>labels by rater</labels>, <methods>methods</methods>',
     overlapping:
       '{n, plural, =0{No item has labels from two or more annotators.} one{# item has labels from two or more annotators.} other{# items have labels from two or more annotators.}}'
   },
@@ -231,7 +231,7 @@ export default {
     figuresOf: 'Figures of {candidate}',
     figure: 'Figure',
     value: 'Value',
-    uses: 'Agreement, coefficients and table use {n} of {total} items with a blind label.',
+    uses: 'Agreement, coefficients and table use {n} of {total, plural, one{# item} other{# items}} with a blind label.',
     excluded:
       'Excluded: <split>{split}</split> because annotators are tied, <abstained>{abstained}</abstained> because every judge abstained, <unscored>{unscored}</unscored> because a judge failed.',
     disagreement: 'Counted as disagreement: <undecided>{n}</undecided> on which the judges are tied.',
@@ -635,16 +635,16 @@ export default {
   },
   escalation: {
     found:
-      'If at least {judges} of {of} judges give the ensemble’s answer ({coverage} of items), it disagrees with annotators on {wrong} of {covered} items in {queries} queries; one-sided {level} upper bound, clustered by query, {bound}; tolerated {tolerated}.'
+      'If at least {judges} of {of} judges give the ensemble’s answer ({coverage} of items), it disagrees with annotators on {wrong} of {covered, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}; one-sided {level} upper bound, clustered by query, {bound}; tolerated {tolerated}.'
   },
   labelNoise: {
     noPairs: 'How far label noise limits agreement cannot be estimated: no item has labels from two annotators.',
     undefined: 'How far label noise limits agreement cannot be estimated: {why}.',
     ci: '{value} ({level} CI [{low}, {high}])',
     share:
-      'Two annotators give the same label in {same} of {n} pairs, which implies an error rate of {error} per label. With this label noise, a perfect judge would agree with the reference on {ceiling} {reach, select, out{of the items, so a target of {target} cannot be reached with these labels} uncertain{of the items, so it is uncertain whether a target of {target} can be reached with these labels} other{of the items}}.',
+      'Two annotators give the same label in {same} of {n, plural, one{# pair} other{# pairs}}, which implies an error rate of {error} per label. With this label noise, a perfect judge would agree with the reference on {ceiling} {reach, select, out{of the items, so a target of {target} cannot be reached with these labels} uncertain{of the items, so it is uncertain whether a target of {target} can be reached with these labels} other{of the items}}.',
     kappa:
-      'The quadratic-weighted κ of two annotators is {same} ({n} pairs), which is the reliability of one of them. With this label noise, a perfect judge would reach a κ of {ceiling}{reach, select, out{, so a target of {target} cannot be reached with these labels} uncertain{, so it is uncertain whether a target of {target} can be reached with these labels} other{}}.',
+      'The quadratic-weighted κ of two annotators is {same} ({n, plural, one{# pair} other{# pairs}}), which is the reliability of one of them. With this label noise, a perfect judge would reach a κ of {ceiling}{reach, select, out{, so a target of {target} cannot be reached with these labels} uncertain{, so it is uncertain whether a target of {target} can be reached with these labels} other{}}.',
     latent: '{noise} A latent class model (Dawid–Skene) gives {value}.'
   },
   candidateColumns: {

@@ -212,7 +212,8 @@ export default {
     fromTopics: 'accepted topics ({n})',
     which: 'Which',
     all: 'all',
-    withoutChecklist: 'without a checklist ({drafts} drafts, {queries} queries)',
+    withoutChecklist:
+      'without a checklist ({drafts, plural, one{# draft} other{# drafts}}, {queries, plural, one{# query} other{# queries}})',
     domain: 'Domain',
     withoutDomain: 'without a domain',
     onlyIds: 'Only these ids, optional',
@@ -309,9 +310,10 @@ export default {
     title: 'Ranking {number}',
     heading: 'Ranking of tasks',
     compare: 'Compare tasks',
-    finding: 'About {mean} of the {size} selected tasks are among the {size} strongest',
+    finding:
+      '{size, plural, one{About {mean} of the # selected task is the strongest} other{About {mean} of the # selected tasks are among the # strongest}}',
     noPair: 'No pair has been judged yet',
-    pairsCount: '{n} of {total} pairs count',
+    pairsCount: '{n} of {total, plural, one{# pair counts} other{# pairs count}}',
     changed: 'Tasks changed after the ranking',
     changedAbout: '{tasks}. The ranking refers to the texts below.',
     rankAgain: 'Rank the tasks again',
@@ -321,8 +323,8 @@ export default {
     open: 'Open, .05 to .95',
     countOf: '{n} of {total}',
     noRating: 'Changed no rating',
-    pairsOf: '{n} of {total} pairs',
-    plan: '{tasks} tasks, {orders, select, both{{rounds} rounds in both orders} other{{rounds} rounds}}, seed {seed}, top {top}. Elo from 1200 with K 32.',
+    pairsOf: '{n} of {total, plural, one{# pair} other{# pairs}}',
+    plan: '{tasks, plural, one{# task} other{# tasks}}, {rounds, plural, one{# round} other{# rounds}}{orders, select, both{ in both orders} other{}}, seed {seed}, top {top}. Elo from 1200 with K 32.',
     allComparisons: 'All comparisons',
     comparisonsBy: 'Comparisons by',
     allModels: 'All models',
@@ -342,7 +344,7 @@ export default {
   rankingCompare: {
     title: 'Compare tasks',
     question: 'Which task is better for a research agent?',
-    done: '{n} of {total} pairs done',
+    done: '{n} of {total, plural, one{# pair} other{# pairs}} done',
     about:
       'Consider clarity, feasibility without laboratory or fieldwork, novelty, fit of effort and difficulty, and independence of context. If both are equal, choose the one you would rather assign. Models compared the same pairs; their choices are hidden.',
     taskA: 'A',

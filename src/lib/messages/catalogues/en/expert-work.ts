@@ -45,8 +45,9 @@ export default {
     sameAsRating: 'This is the label and wording of the rating. Agree, or write another wording.'
   },
   workPlace: {
-    queue: '{done} queries done, {open} in progress, {free} available',
-    queueAfter: '{after} is submitted; {done} queries done, {open} in progress, {free} available',
+    queue: '{done, plural, one{# query} other{# queries}} done, {open} in progress, {free} available',
+    queueAfter:
+      '{after} is submitted; {done, plural, one{# query} other{# queries}} done, {open} in progress, {free} available',
     paused: 'The round is paused',
     pausedSays: 'No rating can be committed until a lead resumes it. Drafts are saved.',
     later: 'This query is in a later stage',
@@ -94,12 +95,13 @@ export default {
     notSaved: '{what, select, rating{The last rating was not saved} other{The last review was not saved}}',
     reload: 'Reload',
     progress: '{stage} · query {qid}, {done} of {total}',
-    allDone: 'All {total} are done.',
-    stillOpen: '{left} of {total} are still open.',
+    allDone: '{total, plural, one{The only one is done.} other{All # are done.}}',
+    stillOpen: '{left} of {total, plural, one{# is} other{# are}} still open.',
     finish: 'Finish and continue',
     postpone: 'Postpone query',
     noneHere: 'No ratings are assigned here.',
-    allAnswered: '{what, select, rating{All {total} are rated.} other{All {total} are reviewed.}}',
+    allAnswered:
+      '{what, select, rating{{total, plural, one{The only one is rated.} other{All # are rated.}}} other{{total, plural, one{The only one is reviewed.} other{All # are reviewed.}}}}',
     unseen: '{n} not checked since the batch was returned.',
     openFirst: 'Open the first',
     otherWork: 'Other open work',
@@ -245,7 +247,7 @@ export default {
     place: 'Answer {number} of {total}',
     progress: '{coded} coded, {left} left',
     saved: '{respondent} is saved',
-    coded: '{coded} of {total} answers coded',
+    coded: '{coded} of {total, plural, one{# answer} other{# answers}} coded',
     allCoded: 'Every answer is coded',
     next: 'See the <counts>counts</counts>, or set <targets>targets</targets> by them.'
   },
@@ -255,14 +257,14 @@ export default {
     none: 'No coded answers',
     appear: 'Counts by domain, category and group appear here once survey answers are imported and coded.',
     importAnswers: 'Import answers',
-    lacking: '{left} of {total} answers lack a domain or a category',
+    lacking: '{left} of {total, plural, one{# answer lacks} other{# answers lack}} a domain or a category',
     mayChange: 'The counts may still change. <link>Code answers</link>',
     domains: 'Domains',
     categories: 'Categories',
     noneCoded:
       '{kind, select, domain{No answer is coded into the domains yet} other{No answer is coded into the categories yet}}',
     tied: '{kind, select, domain{No single most frequent domain} other{No single most frequent category}}',
-    leading: 'The most frequent is {name}: {k} of {n} answers'
+    leading: 'The most frequent is {name}: {k} of {n, plural, one{# answer} other{# answers}}'
   },
   codeBookPage: {
     title: 'Domains and categories',

@@ -36,7 +36,7 @@ export default {
     noSet: 'No anchor set yet',
     notChecked: '{metric}: anchor set {n, id} has not been checked yet',
     unanswered:
-      'Check {n, id} on {date} has no verdicts: the judges answered on none of {items} items. It changes no result. Check again once the judges answer.',
+      'Check {n, id} on {date} has no verdicts: the judges answered on none of {items, plural, one{# item} other{# items}}. It changes no result. Check again once the judges answer.',
     unansweredRun: 'Reasons in run {n, id}',
     finding:
       '{result, select, loss{Agreement with annotators fell} flips{More verdicts changed than allowed} within{A loss of {points} points is excluded} other{A loss of {points} points is not excluded yet}}',
@@ -44,7 +44,7 @@ export default {
       '{judges}: the served version changed; {result, select, loss{agreement with annotators fell} flips{more verdicts changed than allowed} within{a loss of {points} points is excluded} other{a loss of {points} points is not excluded yet}}',
     drawn: '{metric}, anchor set {n, id} · drawn on {date} by {name}',
     check:
-      'Check {n, id}: {flips} of {total} verdicts changed, agreement {agreement} against {adopted} at adoption. Change over the last checks: {change} points.',
+      'Check {n, id}: {flips} of {total, plural, one{# verdict} other{# verdicts}} changed, agreement {agreement} against {adopted} at adoption. Change over the last checks: {change} points.',
     noSetAbout:
       'Anchor items are labelled items on which the adopted judges are asked again. Checks and their results appear here once you draw a set.',
     compare: 'Compare judges',
@@ -54,7 +54,7 @@ export default {
     whyClosed: '{why, select, ended{A lead ended this set.} other{Its ensemble is no longer the adopted one.}}',
     checks: '{n, plural, one{# check} other{# checks}} since the adoption',
     checksAbout:
-      '{items} anchor items in {queries} queries, compared with adoption ({adopted}). Points: single checks; line: mean of the last three checks; band: its 95% interval, valid at every check. A new version starts a new sequence.',
+      '{items, plural, one{# anchor item} other{# anchor items}} in {queries, plural, one{# query} other{# queries}}, compared with adoption ({adopted}). Points: single checks; line: mean of the last three checks; band: its 95% interval, valid at every check. A new version starts a new sequence.',
     chartChange: 'Change in agreement, {n, plural, one{# check} other{# checks}}; the last three: {change} points',
     chartFlips: 'Changed verdicts; last check {flips} of {total}',
     ledger: 'Ledger',
@@ -93,14 +93,15 @@ export default {
     versionMeans: 'the adoption is re-opened',
     anchorSet: 'Anchor set',
     anchorSetIs:
-      '{items} of {available} labelled items, seed {seed}, under embargo: they are not shown to people who improve prompts.',
+      '{items} of {available, plural, one{# labelled item} other{# labelled items}}, seed {seed}, under embargo: they are not shown to people who improve prompts.',
     sets: 'All sets',
     set: '<link>Set {n, id}, {metric}</link>, {checks, plural, one{# check} other{# checks}}{state, select, closed{, closed} drift{, drift} other{}}'
   },
   anchorForm: {
     none: 'No ensemble is adopted. Record a decision on the <link>alignment report of a study</link> first; anchor items are drawn from its labelled items.',
     study: 'Study',
-    choice: '{n} · {study}, {metric}: {items} labelled items in {queries} queries',
+    choice:
+      '{n} · {study}, {metric}: {items, plural, one{# labelled item} other{# labelled items}} in {queries, plural, one{# query} other{# queries}}',
     items: 'Items to draw',
     itemsHint:
       'Leave empty to draw all labelled items. With four items a query, {list} within three checks with 90% power.',
@@ -253,7 +254,7 @@ export default {
     change: 'Change',
     openItem: 'Open the item',
     towards: '{towards, select, people{towards annotators} away{away from annotators} other{no nearer, no farther}}',
-    more: '{n} more are in the JSON.'
+    more: '{n, plural, one{# more is} other{# more are}} in the JSON.'
   },
   succession: {
     title: 'Succession',

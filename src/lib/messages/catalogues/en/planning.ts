@@ -186,7 +186,7 @@ export default {
     inQueries: 'in {n, plural, one{# query} other{# queries}}',
     noInterval: 'a single query gives no interval',
     take: 'Use',
-    takeItems: 'Use {n} items',
+    takeItems: 'Use {n, plural, one{# item} other{# items}}',
     about:
       'At an expected agreement of {p} and {confidence} confidence. Items of a query are correlated (ICC {icc}); {each} of each query are assumed. A preview counts the available items. <link>Other assumptions, power and people: the planner</link>',
     aboutCounted:
@@ -216,7 +216,7 @@ export default {
     words: 'Words to read',
     time: 'Time',
     timeAbout:
-      'Each item goes to {n, plural, one{# annotator} other{# annotators}}. Time: each report read once at {slow} to {fast} words a minute, and {seconds} seconds per label.',
+      'Each item goes to {n, plural, one{# annotator} other{# annotators}}. Time: each report read once at {slow} to {fast} words a minute, and {seconds, plural, one{# second} other{# seconds}} per label.',
     named: 'Reports that identify their own system',
     reportCount: '{n, plural, one{# report} other{# reports}}',
     masked: 'Names are masked for annotators. Sentences such as “I am …” remain.',

@@ -80,10 +80,10 @@ export default {
     unscored: 'unscored',
     changed: '{change, select, fixed{fixed} new{new} remains{remains} other{agrees}}',
     agreeing:
-      '{judge} agrees with the majority of annotators on {before} of {items} items under the best version so far and on {after} under the new one. These items were seen while editing: they do not count as evidence.',
+      '{judge} agrees with the majority of annotators on {before} of {items, plural, one{# item} other{# items}} under the best version so far and on {after} under the new one. These items were seen while editing: they do not count as evidence.',
     anchored: '{n, plural, one{# item of anchor sets is} other{# items of anchor sets are}} hidden here.',
     heldOut: 'Held-out test',
-    left: '{n} of {total} openings left',
+    left: '{n} of {total, plural, one{# opening} other{# openings}} left',
     slotOpen: 'open',
     slot: '{date}, {passed, select, yes{gain} other{no gain}}',
     result:

@@ -18,7 +18,7 @@ export default {
     itemsOrder: 'Items, disagreements first:',
     queue: 'Queue',
     committed: '{done} of {total} committed',
-    preferences: '{given} of {asked} preferences given for this report',
+    preferences: '{given} of {asked, plural, one{# preference} other{# preferences}} given for this report',
     revisedApart: 'A revised verdict is kept beside the blind one and counted separately.',
     notSaved: 'Not saved since {time} UTC',
     keyJudge: 'judge',

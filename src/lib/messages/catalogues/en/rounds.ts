@@ -25,7 +25,7 @@ export default {
     savedBelow: 'All committed ratings are saved. Other open work is below.',
     toCompare: 'Tasks to compare',
     compare: 'Compare tasks',
-    pairsDone: '{done} of {total} pairs done',
+    pairsDone: '{done} of {total, plural, one{# pair} other{# pairs}} done',
     yourWork: 'Your work',
     yourQueries: 'Your queries',
     noWork: 'No open work',
@@ -174,7 +174,7 @@ export default {
     passes: 'A batch with {share} in disagreement passes with probability {probability}',
     everyRating: 'Every rating of the batch is inspected',
     drawn:
-      '{sample} of {lot} ratings are drawn; the batch passes with up to {allowed, plural, one{# disagreement} other{# disagreements}}. Exact (hypergeometric).',
+      '{sample} of {lot, plural, one{# rating is} other{# ratings are}} drawn; the batch passes with up to {allowed, plural, one{# disagreement} other{# disagreements}}. Exact (hypergeometric).',
     chart: 'Probability of acceptance by share of ratings in disagreement',
     limit: 'limit',
     axis: 'share of ratings that disagree'
@@ -183,7 +183,7 @@ export default {
     batch: 'Batch {number, id}',
     batchQueries: '{n, plural, one{# query} other{# queries}}: {stages}',
     running:
-      '<link>Inspection {number, id}</link> is in progress: {rated} of {drawn} drawn ratings inspected, drawn {when}. Results appear once it is complete.',
+      '<link>Inspection {number, id}</link> is in progress: {rated} of {drawn, plural, one{# drawn rating} other{# drawn ratings}} inspected, drawn {when}. Results appear once it is complete.',
     ready:
       'All ratings are reviewed. The server draws the sample; annotators and reviewers of a query cannot inspect it.',
     obstacle:
@@ -203,7 +203,7 @@ export default {
   inspectionPage: {
     title: 'Inspection {number, id} of batch {batch, id}',
     ofRound: 'round {number, id}, {name} · <link>all inspections of the round</link>',
-    running: 'In progress: {rated} of {drawn} drawn ratings inspected',
+    running: 'In progress: {rated} of {drawn, plural, one{# drawn rating} other{# drawn ratings}} inspected',
     runningSays:
       'Results appear once every drawn query is finished, so that partial results cannot influence the inspection.',
     plan: 'Sampling plan',
@@ -317,13 +317,13 @@ export default {
     subjectCount:
       '{queries, plural, one{# query} other{# queries}} with {items, plural, one{# item} other{# items}}{material, plural, =0{} one{ and # gold list or other material} other{ and # gold lists or other material}}',
     annotation: 'Annotation',
-    ratings: '{n} ratings',
-    ratingsEach: '{n} ratings, about {each} per person',
+    ratings: '{n, plural, one{# rating} other{# ratings}}',
+    ratingsEach: '{n, plural, one{# rating} other{# ratings}}, about {each} per person',
     review: 'Review',
-    reviews: '{n} reviews',
-    reviewsEach: '{n} reviews, about {each} per person',
+    reviews: '{n, plural, one{# review} other{# reviews}}',
+    reviewsEach: '{n, plural, one{# review} other{# reviews}}, about {each} per person',
     inspection: 'Inspection',
-    drawn: '{n} ratings drawn from {batches, plural, one{# batch} other{# batches}}',
+    drawn: '{n, plural, one{# rating} other{# ratings}} drawn from {batches, plural, one{# batch} other{# batches}}',
     fewAnnotators: 'Too few annotators',
     fewAnnotatorsSays:
       'Each query needs {overlap}, and the project has {annotators}. Queries stay in annotation until more are invited.',

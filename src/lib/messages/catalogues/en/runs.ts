@@ -109,7 +109,7 @@ export default {
     abstained: 'Abstained',
     unscored: 'Unscored',
     spent: 'Spent',
-    progress: '{done} of {total} reports',
+    progress: '{done} of {total, plural, one{# report} other{# reports}}',
     doneOf: '{done} <ci>of {total}</ci>',
     unknown: 'unknown',
     counts: 'Judged, abstained and unscored count items, issues, claims and whatever else a metric asks about.',
@@ -300,8 +300,10 @@ export default {
     title: 'Estimated cost and time',
     nothing: 'The run calls no language model.',
     nothingFree: 'The run calls no language model and costs nothing.',
-    allKnown: 'Earlier runs answer all {n} calls, which cost nothing.',
-    allKnownFree: 'Earlier runs answer all {n} calls: the run costs nothing.',
+    allKnown:
+      '{n, plural, one{Earlier runs answer the only call, which costs nothing.} other{Earlier runs answer all # calls, which cost nothing.}}',
+    allKnownFree:
+      '{n, plural, one{Earlier runs answer the only call: the run costs nothing.} other{Earlier runs answer all # calls: the run costs nothing.}}',
     calls:
       '{calls, plural, one{# call} other{# calls}}, {input} tokens in and {output} out, about <b>{cost}</b>, about {time}.',
     unpriced: 'This excludes {judges}: their price is not known.',
@@ -356,7 +358,7 @@ export default {
   },
   judgeTrials: {
     allWork: 'All judges work',
-    failed: '{failed, plural, one{# of {total} judges fails} other{# of {total} judges fail}}',
+    failed: '{failed} of {total, plural, one{# judge fails} other{# judges fail}}',
     state: '{state, select, answered{answers} failed{failed} other{no call needed}}',
     tokens: '{input} tokens in, {output} out',
     noPrice: 'price not known',

@@ -2,13 +2,13 @@ export default {
   unblindings: {
     reason: 'Reason for an interim look',
     reasonHint: 'Shown on the study’s page and recorded in the audit trail. Report it in a paper about the study.',
-    looked: '{name}, {when} UTC, with {labels} of {total} labels committed'
+    looked: '{name}, {when} UTC, with {labels} of {total, plural, one{# label} other{# labels}} committed'
   },
   interimLook: {
     title: 'Open items early',
     heading: 'Interim look at single items',
     about:
-      '{done} of {total} labels are committed, {left} are missing. The next page shows each item with its report, the label of each annotator, and the verdicts of the judges. A lead who has read it can influence annotators, so the name, time and reason are recorded.',
+      '{done} of {total, plural, one{# label is} other{# labels are}} committed, {left, plural, one{# is} other{# are}} missing. The next page shows each item with its report, the label of each annotator, and the verdicts of the judges. A lead who has read it can influence annotators, so the name, time and reason are recorded.',
     noPlan: 'No analysis plan is preregistered',
     noPlanAbout:
       'Opening the items also unblinds the figures. A plan written afterwards is marked as such. <link>Preregister first</link>.',
@@ -58,7 +58,7 @@ export default {
     imported: 'imported',
     file: 'file',
     of: 'of {total}',
-    progress: '{done} of {total} blind labels committed',
+    progress: '{done} of {total, plural, one{# blind label} other{# blind labels}} committed',
     alignment: 'Alignment',
     alignmentOf: 'Alignment report of {study}'
   },
@@ -115,7 +115,7 @@ export default {
     copy: 'Copy this study',
     alignment: 'Alignment report',
     isClosed: 'The study is closed.',
-    closedWith: '{done} of {total} labels are committed.',
+    closedWith: '{done} of {total, plural, one{# label is} other{# labels are}} committed.',
     extended: 'Batch {n, id} is drawn and assigned.',
     extendedAbout: 'Annotators find it after their current items.',
     started: 'The study has started.',
@@ -126,7 +126,7 @@ export default {
     closeAsk: 'Close this study?',
     allIn: 'All labels are committed',
     noneIn: 'No label yet',
-    someIn: '{done} of {total} labels are committed',
+    someIn: '{done} of {total, plural, one{# label is} other{# labels are}} committed',
     blind: 'blind labels',
     notShown: 'Answers are not shown here, so you can read this page during labelling.',
     revealed:
@@ -179,7 +179,8 @@ export default {
       '{what, select, dimensions{points in each dimension} multiSelect{further acceptable answers} other{names of systems are masked}}',
     sampleItems: 'simple random sample of all items',
     sampleEach: '{n} per {by, select, category{category of query} system{system} other{item}}',
-    sampleReports: '{reports, plural, one{# report} other{# reports}}, at most {n} items of each',
+    sampleReports:
+      '{reports, plural, one{# report} other{# reports}}, at most {n, plural, one{# item} other{# items}} of each',
     sampleStrata: '{agree} on which judges agree, {differ} on which they differ',
     sampleOnly: '{sample}; restricted to {only}',
     only: '{by, select, category{category} system{system} other{item}} {names}'
@@ -211,7 +212,7 @@ export default {
     batch: 'Batch {n, id}',
     batchAbout: '{sample}, from {n}; seed {seed}; {by}, {when}',
     commandLine: 'command line',
-    rowProgress: '{name}: {done} of {total} labels',
+    rowProgress: '{name}: {done} of {total, plural, one{# label} other{# labels}}',
     itemsAbout: '{complete, plural, one{# item has} other{# items have}} all labels, {some} some, {none} none yet.',
     leases:
       'Annotators without open work can take over inactive reports: opened ones {idle}, unopened ones {unopened}.',
@@ -242,7 +243,7 @@ export default {
     open: 'Open',
     median: 'Median per item',
     lastSeen: 'Last seen, UTC',
-    personProgress: '{name}: {done} of {total} items labelled',
+    personProgress: '{name}: {done} of {total, plural, one{# item} other{# items}} labelled',
     held: '{n} in progress',
     unopened: '{n} unopened',
     idle: '{n} inactive',
@@ -297,7 +298,7 @@ export default {
       'This study was planned without training items, gold items or attention checks. You can name them in the plan of a study.',
     goldAll: 'If most annotators miss an item, check its answer first. Every annotator gets all of them.',
     goldEvery:
-      'If most annotators miss an item, check its answer first. Gold items and attention checks appear once in {n} items of the sample.',
+      'If most annotators miss an item, check its answer first. Gold items and attention checks appear once in {n, plural, one{# item} other{# items}} of the sample.',
     purpose: 'Purpose',
     isPurpose: '{purpose, select, training{Training} gold{Gold} other{Attention}}',
     question: 'Question',
@@ -367,7 +368,7 @@ export default {
     itemCaption: 'Share of answers on which all judges were wrong, by item',
     item: 'Item',
     mostly: '{where}; mostly: {kind}',
-    more: '{n} more are in the CSV.',
+    more: '{n, plural, one{# more is} other{# more are}} in the CSV.',
     examples: 'Examples',
     exampleCount: '{n} of {total}',
     exampleCountSome: '{n} of {total}, <link>show all</link>',
@@ -405,7 +406,7 @@ export default {
     reason: 'Reason, required if labels differ from yours',
     previous: 'Previous item',
     next: 'Next item',
-    progress: '{done} of {total} items are adjudicated',
+    progress: '{done} of {total, plural, one{# item is} other{# items are}} adjudicated',
     done: '{done} of {total} adjudicated'
   },
   adjudication: {

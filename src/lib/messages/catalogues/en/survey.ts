@@ -233,7 +233,7 @@ export default {
   talk: {
     crumb: 'Talk {number, id}',
     about:
-      'Talk {number, id}, {discipline}, {language}, {format}: {words} words in {passages} passages of {lines} lines',
+      'Talk {number, id}, {discipline}, {language}, {format}: {words, plural, one{# word} other{# words}} in {passages, plural, one{# passage} other{# passages}} of {lines, plural, one{# line} other{# lines}}',
     inspirations: 'Inspirations',
     found: '{n} found, {dropped, plural, one{# piece} other{# pieces}} dropped by code',
     decision: '{decision, select, waiting{waiting} accepted{accepted} rejected{rejected} other{{decision}}}',

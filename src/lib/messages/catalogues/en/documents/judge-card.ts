@@ -66,7 +66,7 @@ export default {
       '{items}, in {queries, plural, one{# query} other{# queries}} and {reports, plural, one{# report} other{# reports}} of {systems, plural, one{# system} other{# systems}}',
     carriedOver: 'Carried over',
     carriedOverIs:
-      'labels given on {from, select, run{run {run, id}} other{other verdicts}}; {apply} of {total} labelled items apply',
+      'labels given on {from, select, run{run {run, id}} other{other verdicts}}; {apply} of {total, plural, one{# labelled item applies} other{# labelled items apply}}',
     dataset: 'Dataset',
     datasetIs: '{project} {n, id}, {queries, plural, one{# query} other{# queries}}',
     datasetHash: 'Dataset hash',
@@ -75,7 +75,7 @@ export default {
       '{n}, {included, select, no{not in the card, which holds a commitment to them} other{pseudonymous, in the card}}',
     commitment: 'Commitment',
     unscored: 'Unscored',
-    unscoredAre: '{n} of {total} verdicts',
+    unscoredAre: '{n} of {total, plural, one{# verdict} other{# verdicts}}',
     registered: 'Registered',
     notRegistered: 'not preregistered; default values apply',
     registeredIs: '{moment}, {labels, plural, =0{before the first label} one{after # label} other{after # labels}}',

@@ -39,11 +39,12 @@ export default {
       'run {run, id} on {metric}, {judges, plural, one{# judge} other{# judges}}{searching, plural, =0{} other{ (# with web search)}}{prompted, select, no{} other{, prompt {prompt} {version} ({hash})}}',
     selfJudging: 'Self-judging',
     selfJudgingIs:
-      '{own} of {judges} judges share a maker or model with a system that they judged{unknown, plural, =0{} other{; unknown for #, because a maker is not recorded}}',
+      '{own} of {judges, plural, one{# judge shares} other{# judges share}} a maker or model with a system that they judged{unknown, plural, =0{} other{; unknown for #, because a maker is not recorded}}',
     dataset: 'Dataset',
     datasetIs: 'version {n, id}, SHA-256 {hash}',
     sample: 'Sample',
-    sampleIs: '{reports} reports of {systems} systems on {queries} queries',
+    sampleIs:
+      '{reports, plural, one{# report} other{# reports}} of {systems, plural, one{# system} other{# systems}} on {queries, plural, one{# query} other{# queries}}',
     method: 'Method',
     methodIs:
       'controlled rounding: equal inclusion probability within a stratum; each query, system and report received its share, rounded up or down',

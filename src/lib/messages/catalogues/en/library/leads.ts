@@ -377,11 +377,11 @@ export default {
   correctionFindings: {
     none: 'No score can be corrected yet',
     one: '{system}: {raw} as judged, {after} corrected by labels',
-    same: 'The correction by labels does not change the order of the systems; {apart, plural, =0{no two systems are distinguishable} other{# of {pairs} pairs of systems are distinguishable}}',
+    same: 'The correction by labels does not change the order of the systems; {apart, plural, =0{no two systems are distinguishable} other{# of {pairs, plural, one{# pair of systems is} other{# pairs of systems are}} distinguishable}}',
     moved:
-      'After correction by labels, {systems} change places; {apart, plural, =0{no two systems are distinguishable} other{# of {pairs} pairs of systems are distinguishable}}',
+      'After correction by labels, {systems} change places; {apart, plural, =0{no two systems are distinguishable} other{# of {pairs, plural, one{# pair of systems is} other{# pairs of systems are}} distinguishable}}',
     mayMove:
-      'After correction by labels, {systems} may change places; {apart, plural, =0{no two systems are distinguishable} other{# of {pairs} pairs of systems are distinguishable}}',
+      'After correction by labels, {systems} may change places; {apart, plural, =0{no two systems are distinguishable} other{# of {pairs, plural, one{# pair of systems is} other{# pairs of systems are}} distinguishable}}',
     errors: 'Sensitivity {sensitivity}, specificity {specificity}',
     rate: '{value} (n {n})',
     rateWithin: '{value} ({low} to {high}, n {n})'

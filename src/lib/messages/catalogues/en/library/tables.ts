@@ -334,13 +334,13 @@ export default {
     openWithAProbabilityFrom05To: 'Open, with a probability from .05 to .95 to be among the strongest: {stability}.',
     noPairHasBeenJudgedYet: 'No pair has been judged yet.',
     ofPairsCountChangeNoRatingBecause:
-      '{games} of {pairs} pairs count; {failed} change no rating because a reply could not be used twice; {byes}.',
+      'Pairs that count: {games} of {pairs}; without effect because a reply could not be used twice: {failed}; {byes}.',
     theLastSelectedTaskHasTheSame:
       'The last selected task has the same rating as the first that is not: their ids decide.',
     theWinnerChangedWithTheOrderIn:
-      'The winner changed with the order in {flips} of {flips2} pairs that were shown in both.',
+      'Pairs shown in both orders whose winner changed with the order: {flips} of {flips2}.',
     theWinnerWasRecomputedAgainstTheJudge:
-      'The winner was recomputed against the judge’s pick in {corrected} of {usable} comparisons; points were equal in {equal}.',
+      'Comparisons whose winner was recomputed against the judge’s pick: {corrected} of {usable}; with equal points: {equal}.',
     pairsThatCount: 'pairs that count',
     task: 'Task',
     place: 'Place',
@@ -358,8 +358,8 @@ export default {
     difficulty: 'Difficulty',
     text2: 'Text',
     first12DigitsOfTheSha256: 'First 12 digits of the SHA-256 of the task as it was compared',
-    selectedTasks: 'Selected, {selected} tasks',
-    notSelectedTasks: 'Not selected, {view} tasks',
+    selectedTasks: 'Selected, {selected}',
+    notSelectedTasks: 'Not selected, {view}',
     judgedBy: 'Judged by {by}.',
     kendallSBOfTheTwoRankings: 'Kendall’s τ_b of the two rankings is undefined: {tauB}',
     kendallSBOfTheTwoRankings2:
@@ -468,8 +468,8 @@ export default {
     checkP10: 'Numbering',
     budgetsTitle: 'budgets',
     sameWinner:
-      'People and models judged the same {pairs} pairs of {tasks} tasks. Of pairs on which both have a preference, they prefer the same task in {share}; pairs tied for people or models: {tied}.',
-    sameSelected: '{selected} selected tasks are the same ({interval}, Wilson); a draw by lot shares {chance}.',
+      'Pairs judged by people and by models: {pairs}, of {tasks} tasks. Of pairs on which both have a preference, they prefer the same task in {share}; pairs tied for people or models: {tied}.',
+    sameSelected: 'Selected tasks that are the same: {selected} ({interval}, Wilson); a draw by lot shares {chance}.',
     ofAll: '{n} of {n2}',
     ofAllWithin: '{n} of {n2} ({interval})'
   }

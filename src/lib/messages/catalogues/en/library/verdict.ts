@@ -122,9 +122,10 @@ export default {
   },
   /** Limits of the figures of a report. */
   reportWarnings: {
-    unlabelled: '{n} of {total} items {n, plural, one{has} other{have}} no blind label yet.',
+    unlabelled:
+      '{n} of {total, plural, one{# item} other{# items}} {n, plural, one{has} other{have}} no blind label yet.',
     valueless:
-      '{n} of {total} items {n, plural, one{has} other{have}} only labels without a value on the scale, such as “cannot judge”. Figures exclude {n, plural, one{it} other{them}}.',
+      '{n} of {total, plural, one{# item} other{# items}} {n, plural, one{has} other{have}} only labels without a value on the scale, such as “cannot judge”. Figures exclude {n, plural, one{it} other{them}}.',
     fewQueries:
       'The labelled items come from {n, plural, one{# query} other{# queries}}. With fewer than {least}, intervals clustered by query are not reliable.',
     noQueries:
@@ -142,11 +143,11 @@ export default {
     single:
       'Annotators gave {label} to every item, so {kappa, select, plain{κ} other{quadratic-weighted κ}} cannot distinguish a judge that reads from one that always gives the same label.',
     rareLabel:
-      'Annotators gave {label} to {n} of {total} items only. κ is low under such marginals even if agreement is high; read AC1 as well.',
+      'Annotators gave {label} to {n} of {total, plural, one{# item} other{# items}} only. κ is low under such marginals even if agreement is high; read AC1 as well.',
     rareOther:
-      'Annotators gave another label than {label} to {n} of {total} items only. κ is low under such marginals even if agreement is high; read AC1 as well.',
+      'Annotators gave another label than {label} to {n} of {total, plural, one{# item} other{# items}} only. κ is low under such marginals even if agreement is high; read AC1 as well.',
     rareScores:
-      'Annotators gave another score than {label} to {n} of {total} items only, so quadratic-weighted κ depends on them. Read the mean difference as well.',
+      'Annotators gave another score than {label} to {n} of {total, plural, one{# item} other{# items}} only, so quadratic-weighted κ depends on them. Read the mean difference as well.',
     ownMaker: 'Self-judging: a judge of the same maker or model as a system may favour it.',
     makerUnknown: 'Self-judging is unknown if the maker of the judge or the system is not recorded.',
     judgesOwn: '{judge} judges {systems}.',

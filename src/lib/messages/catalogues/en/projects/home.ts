@@ -80,7 +80,7 @@ export default {
     runPaused: 'Run {run, id} could not reach the web',
     resume: 'Resume',
     runCancelled: 'Run {run, id} was cancelled',
-    runKept: '{done} of {total} reports judged; finished verdicts are kept',
+    runKept: '{done} of {total, plural, one{# report} other{# reports}} judged; finished verdicts are kept',
     resumeOrLeave: 'Resume or leave',
     runIncomplete: 'Run {run, id} is incomplete: {n, plural, one{1 unit has} other{# units have}} no verdict',
     seeReasons: 'See the reasons',
@@ -133,7 +133,8 @@ export default {
     judgeBlind: 'Judge blind',
     noStudy: 'no study yet',
     labels: 'labels by {people, plural, one{# annotator} other{# annotators}}',
-    labelsOf: 'of {planned} labels by {people, plural, one{# annotator} other{# annotators}}',
+    labelsOf:
+      'of {planned, plural, one{# label} other{# labels}} by {people, plural, one{# annotator} other{# annotators}}',
     align: 'Align',
     gates: '{passed} of {n}',
     gatesAbout: 'gates passed, target {target}',
@@ -152,10 +153,13 @@ export default {
     adopted: 'Judges adopted for {metric}',
     adoptedOpen: 'Judges adopted for {metric}; the decision is open again',
     adoptedChanged: 'Judges adopted for {metric}; the version of {judge} has changed since',
-    adoptedChanges: 'Judges adopted for {metric}; the versions of {n} judges have changed since',
+    adoptedChanges:
+      'Judges adopted for {metric}; {n, plural, one{the version of # judge has changed since} other{the versions of # judges have changed since}}',
     scoreAgain: 'Score the same reports with the judges of today, then compare them on the labels you have.',
-    stillApply: '{n} of {total} labelled items still apply to run {run, id}.',
-    noNewLabels: 'No new labels needed: {n} of {total} labelled items still apply to run {run, id}.',
+    stillApply:
+      '{n} of {total, plural, one{# labelled item still applies} other{# labelled items still apply}} to run {run, id}.',
+    noNewLabels:
+      'No new labels needed: {n} of {total, plural, one{# labelled item still applies} other{# labelled items still apply}} to run {run, id}.',
     ensemble: 'Adopted ensemble',
     corrected: 'selection-corrected',
     annotators: 'Annotators',
@@ -216,7 +220,7 @@ export default {
     decide: '{who} decided not to adopt judges for {metric}',
     confirm: '{who} confirmed an adoption',
     switch: '{who} switched to a successor of adopted judges',
-    anchorSet: '{who} drew anchor set {number, id} of {items} items',
+    anchorSet: '{who} drew anchor set {number, id} of {items, plural, one{# item} other{# items}}',
     anchorCheck: '{who} started a check of an anchor set',
     card: '{who} created a judge card',
     servedVersion: '{judge} was served as {version}'
@@ -228,7 +232,7 @@ export default {
     reviewChecks: 'Review checks',
     overdue: 'A check of the adopted judges of {metric} is overdue',
     overdueReason:
-      'Anchor set {set, id}, every {days} days; {last, select, none{it has never been checked} other{check {last} was the last}}.',
+      'Anchor set {set, id}, {days, plural, one{every day} other{every # days}}; {last, select, none{it has never been checked} other{check {last} was the last}}.',
     checkNow: 'Check now',
     reopened: 'The adoption for {metric} is re-opened',
     changed: 'A judge adopted for {metric} was served another model version',

@@ -28,15 +28,15 @@ function rankingNotes(
       ]
     : ['No pair has been judged yet.'];
   return [
-    `${games.length} of ${pairs} pairs count; ${failed.length} change no rating because a reply could not be used twice; ${many(byes.length, 'bye')}.`,
+    `Pairs that count: ${games.length} of ${pairs}; without effect because a reply could not be used twice: ${failed.length}; ${many(byes.length, 'bye')}.`,
     ...cut,
     ...(tiedCut ? ['The last selected task has the same rating as the first that is not: their ids decide.'] : []),
     ...(flips.of > 0
-      ? [`The winner changed with the order in ${flips.changed} of ${flips.of} pairs that were shown in both.`]
+      ? [`Pairs shown in both orders whose winner changed with the order: ${flips.changed} of ${flips.of}.`]
       : []),
     ...(hasPoints
       ? [
-          `The winner was recomputed against the judge’s pick in ${corrected} of ${usable} comparisons; points were equal in ${equal}.`
+          `Comparisons whose winner was recomputed against the judge’s pick: ${corrected} of ${usable}; with equal points: ${equal}.`
         ]
       : [])
   ];
@@ -81,7 +81,9 @@ export function rankingTable(
     rows: view.rows.map(({ id, place, rating, inTop, wins, games, selected: isIn }) => {
       const task = tasks.get(id);
       return {
-        group: isIn ? `Selected, ${selected} tasks` : `Not selected, ${view.rows.length - selected} tasks`,
+        group: isIn
+          ? `Selected, ${many(selected, 'task')}`
+          : `Not selected, ${many(view.rows.length - selected, 'task')}`,
         system: id,
         cells: [
           countCell(place, view.rows.length),
@@ -106,12 +108,12 @@ const ends = (interval: readonly [number, number] | null): string =>
 /** People and models beside one another, one sentence each. */
 export function comparedInWords({ pairs, tasks, sameWinner, tauB, overlap }: RankingsCompared): string[] {
   return [
-    `People and models judged the same ${pairs} pairs of ${tasks} tasks. Of pairs on which both have a preference, they prefer the same task in ${sameWinner.k} of ${sameWinner.n}${sameWinner.value === null ? '' : ` (${sameWinner.value.toFixed(2)}${ends(sameWinner.interval)})`}; pairs tied for people or models: ${sameWinner.tied}.`,
+    `Pairs judged by people and by models: ${pairs}, of ${tasks} tasks. Of pairs on which both have a preference, they prefer the same task in ${sameWinner.k} of ${sameWinner.n}${sameWinner.value === null ? '' : ` (${sameWinner.value.toFixed(2)}${ends(sameWinner.interval)})`}; pairs tied for people or models: ${sameWinner.tied}.`,
     tauB.value === null
       ? `Kendall’s τ_b of the two rankings is undefined: ${tauB.reason ?? ''}`
       : `Kendall’s τ_b of the two rankings is ${signed(tauB.value)}${ends(tauB.interval)}, n = ${tasks} tasks (95% interval, jackknife by task).`,
     overlap === null
       ? 'Both select all of these tasks, so that an overlap says nothing.'
-      : `${overlap.k} of ${overlap.size} selected tasks are the same (${(overlap.value ?? 0).toFixed(2)}${ends(overlap.interval)}, Wilson); a draw by lot shares ${overlap.chance.toFixed(1)}.`
+      : `Selected tasks that are the same: ${overlap.k} of ${overlap.size} (${(overlap.value ?? 0).toFixed(2)}${ends(overlap.interval)}, Wilson); a draw by lot shares ${overlap.chance.toFixed(1)}.`
   ];
 }
