@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { isRendered, keepRendered, readReport } from '$lib/scorer/report/read-report.ts';
 import { RENDERED_AT_ONCE, rendererAside } from '$lib/scorer/report/html/render-aside.ts';
 import { loadTypesetter } from '$lib/scorer/report/html/typeset.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { log } from '$lib/server/log.ts';
 import type { RenderedReport } from '$lib/scorer/report/html/render.ts';
 
@@ -51,6 +52,22 @@ export async function renderAhead(markdown: string): Promise<void> {
 async function renderedSoon(markdown: string): Promise<RenderedReport> {
   if (/\$|\\[([]/.test(markdown)) await loadTypesetter();
   return renderedNow(markdown);
+}
+
+const LABEL =
+  /(?<=<(?:a|div|span) [^<>]*) aria-label="(?:Reference (\d+)(?: is first cited in block (\d+))?|Back to the heading that cites reference (\d+)|(Formula|Table), block (\d+)|Formula)"/g;
+
+/** A rendered report whose links and regions have names in the reader’s language for screen readers. It is rendered once, in English. */
+export function labelledIn(language: string, html: string): string {
+  if (language === 'en') return html;
+  const say = messagesIn(language, 'reportLabels');
+  return html.replaceAll(LABEL, (_, n?: string, first?: string, heading?: string, wide?: string, block?: string) => {
+    const label =
+      (n && (first ? say.firstCited({ n, block: first }) : say.reference({ n }))) ??
+      (heading && say.citedByHeading({ n: heading })) ??
+      (block && (wide === 'Table' ? say.tableIn({ block }) : say.formulaIn({ block })));
+    return ` aria-label="${label ?? say.formula}"`;
+  });
 }
 
 /** A text of ours as HTML, which is short. */

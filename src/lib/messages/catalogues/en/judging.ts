@@ -124,9 +124,17 @@ export default {
     none: 'None',
     judges: 'Judge {aliases}'
   },
+  reportLabels: {
+    reference: 'Reference {n, id}',
+    firstCited: 'Reference {n, id} is first cited in block {block, id}',
+    citedByHeading: 'Back to the heading that cites reference {n, id}',
+    formula: 'Formula',
+    formulaIn: 'Formula, block {block, id}',
+    tableIn: 'Table, block {block, id}'
+  },
   judgingPage: {
-    report: 'Report {n} of {total}',
-    revealed: 'Report {n} of {total}, revealed',
+    report: '{texts, plural, =0{Report {n} of {total}} other{Comparison {n} of {total}}}',
+    revealed: '{texts, plural, =0{Report {n} of {total}, revealed} other{Comparison {n} of {total}, revealed}}',
     trainingOpen: 'Training items do not count.',
     trainingCommitted: 'It does not count.',
     open: '{reveals, select, never{Your verdict is kept; judges are not shown in this study.} later{You can change a verdict until the end of the study; then you see the judges’ verdicts.} other{You can change a verdict until all items of this report are committed and you choose to see the judges.}}',
@@ -264,6 +272,7 @@ export default {
   },
   toMend: {
     problems: '{n, plural, one{{says} # problem to fix:} other{{says} # problems to fix:}}',
+    named: '{field}: {reason}',
     atFields: 'Each is also shown at its field. Your entries are kept.',
     kept: 'Your entries are kept.'
   },
@@ -291,7 +300,7 @@ export default {
     queue: 'Queue',
     committed: '{done} of {total} committed',
     label:
-      '{reports, plural, one{Queue: {done} of {total} items committed, in # report} other{Queue: {done} of {total} items committed, in # reports}}'
+      'Queue: {done} of {total, plural, one{# item} other{# items}} committed, in {reports, plural, one{# report} other{# reports}}'
   },
   guidelinePanel: {
     title: 'Guideline',

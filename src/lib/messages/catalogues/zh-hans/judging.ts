@@ -122,9 +122,17 @@ export default {
     none: '都不采信',
     judges: '评审 {aliases}'
   },
+  reportLabels: {
+    reference: '参考文献 {n, id}',
+    firstCited: '参考文献 {n, id} 首次引用于第 {block, id} 段',
+    citedByHeading: '返回引用参考文献 {n, id} 的标题',
+    formula: '公式',
+    formulaIn: '公式，第 {block, id} 段',
+    tableIn: '表格，第 {block, id} 段'
+  },
   judgingPage: {
-    report: '报告 {n}/{total}',
-    revealed: '报告 {n}/{total}，已揭晓',
+    report: '{texts, plural, =0{报告 {n}/{total}} other{比较 {n}/{total}}}',
+    revealed: '{texts, plural, =0{报告 {n}/{total}，已揭晓} other{比较 {n}/{total}，已揭晓}}',
     trainingOpen: '练习项不计入结果。',
     trainingCommitted: '此项不计入结果。',
     open: '{reveals, select, never{您的判定会被保留；本研究不显示评审结果。} later{研究结束之前，您可以修改判定；之后您将看到评审的判定。} other{在本报告各项全部提交且您选择查看评审结果之前，您可以修改判定。}}',
@@ -266,6 +274,7 @@ export default {
   },
   toMend: {
     problems: '{says} 有 {n} 处需要修改：',
+    named: '{field}：{reason}',
     atFields: '每处问题也显示在对应的字段旁。您填写的内容已保留。',
     kept: '您填写的内容已保留。'
   },

@@ -27,7 +27,7 @@ import { getQuery } from '$lib/verification/benchmark/benchmark.server.ts';
 import { getReport } from '$lib/verification/benchmark/reports.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
-import { rendered } from '../../../../rendered.ts';
+import { labelledIn, rendered } from '../../../../rendered.ts';
 import { figureShown } from '../../leaderboard/figure-shown.ts';
 import { scoresInWords, viewInWords } from './verdicts-in-words.ts';
 
@@ -75,7 +75,7 @@ export const load: PageServerLoad = (event) =>
       ...originOf(event, project.id, report.id),
       revisions: revisionsShown(event, grant, report),
       report: {
-        html: withMarks(html, read?.marks ?? []),
+        html: labelledIn(event.locals.language, withMarks(html, read?.marks ?? [])),
         outline,
         language: facts.language || (query.language ?? ''),
         facts: { words: facts.words, tables: facts.tables, references: facts.references }

@@ -24,7 +24,7 @@ export const load: PageServerLoad = (event) =>
       }),
       number: shown?.number ?? null,
       newest: all[0]?.number ?? null,
-      html: guidelineHtml(markdown),
+      html: guidelineHtml(event.locals.language, markdown),
       markdown,
       versions: all.map(({ number, createdAt }) => ({ number, createdAt })),
       writes: may(personOf(event.locals), grant.resource, 'manage')

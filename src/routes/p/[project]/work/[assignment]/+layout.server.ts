@@ -3,7 +3,7 @@ import { readingPlaceOf } from '$lib/studies/judging/reading-place.server.ts';
 import { answer } from '../../../../answer.ts';
 import { languageOf } from '$lib/stats/writing/language-of.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
-import { rendered } from '../../../../rendered.ts';
+import { labelledIn, rendered } from '../../../../rendered.ts';
 import { asksOf, factsOf, letteredTexts, textsBeside, queueGroups, htmlOf } from './assignment-page.ts';
 import { assignmentOf } from './open-assignment.ts';
 
@@ -22,7 +22,7 @@ export const load: LayoutServerLoad = (event) =>
           asksOf(open, event.locals.language).textTitle === null && open.items.some(({ verdict }) => verdict === null),
         query: { number: queueGroups(open).group + 1, text: open.query, language: languageOf(open.query) },
         report: {
-          html: htmlOf(event, html, 0),
+          html: htmlOf(event, labelledIn(event.locals.language, html), 0),
           outline,
           language: facts.language || (open.report.language ?? ''),
           facts: factsOf(facts)

@@ -40,7 +40,7 @@ export const load: PageServerLoad = (event) =>
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
         { label: open.study.name },
-        { label: say.report({ n: group + 1, total: queue.length }) }
+        { label: say.report({ n: group + 1, total: queue.length, texts: asks.titles.length }) }
       ],
       study: open.study.number,
       closed: open.study.status === 'closed',

@@ -10,7 +10,7 @@ import { kindByName, type Option } from '$lib/studies/kinds/index.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { factsInWords } from '$lib/scorer/units/facts-in-words.ts';
-import { rendered } from '../../../../rendered.ts';
+import { labelledIn, rendered } from '../../../../rendered.ts';
 import { textInData } from '../../../../texts-in-data.ts';
 
 /** The answers in the reader's language, in the words of the metric if it has its own, with keys that the person's own leave free. */
@@ -80,7 +80,9 @@ export const textsBeside = (texts: readonly BlindText[], event: Asked) =>
   Promise.all(
     texts.map(async ({ markdown, language }, i) => {
       const { html, outline, facts } = await rendered(markdown);
-      const own = html.replaceAll(' id="', ` id="t${i + 2}-`).replaceAll(' href="#', ` href="#t${i + 2}-`);
+      const own = labelledIn(event.locals.language, html)
+        .replaceAll(' id="', ` id="t${i + 2}-`)
+        .replaceAll(' href="#', ` href="#t${i + 2}-`);
       return {
         html: htmlOf(event, own, i + 1),
         language: facts.language || (language ?? ''),

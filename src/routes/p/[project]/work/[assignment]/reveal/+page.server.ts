@@ -29,6 +29,7 @@ export const load: PageServerLoad = (event) =>
     const { queue, group } = queueGroups(open);
     const { language } = event.locals;
     const say = messagesIn(language, 'judgingPage');
+    const asks = asksOf(open, language);
     const terms = messagesIn(language, 'studyTerms');
     const reasons = choicesInWords(cannotJudgeReasons, terms.cannotJudge);
     // Of a claim judges quote the page that it cites.
@@ -45,13 +46,13 @@ export const load: PageServerLoad = (event) =>
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
         { label: open.study.name },
-        { label: say.revealed({ n: group + 1, total: queue.length }) }
+        { label: say.revealed({ n: group + 1, total: queue.length, texts: asks.titles.length }) }
       ],
       assignment: {
         id: open.id,
         metricTitle: titleOf(open, language),
         options: optionsOf(open, event.locals),
-        asks: asksOf(open, language),
+        asks,
         preference: preferenceInWords(terms),
         done: open.queue.done,
         total: open.queue.total,

@@ -9,7 +9,7 @@ import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
 import { commitCheck, openCheckUnit } from '$lib/studies/spot-checks/spot-answers.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
-import { rendered } from '../../../../../../rendered.ts';
+import { labelledIn, rendered } from '../../../../../../rendered.ts';
 import { checkNumber } from '../../check-asked.ts';
 
 /** One verdict with its evidence: the chain if its kind has one, else the block of the report. Not whose report it is. */
@@ -55,7 +55,7 @@ export const load: PageServerLoad = (event) =>
       chain,
       facts: factsInWords(language, facts),
       place,
-      report: { html, language: about.language },
+      report: { html: labelledIn(event.locals.language, html), language: about.language },
       query,
       options: [
         ...labels.map(({ label, title: words, hint }, n) => ({

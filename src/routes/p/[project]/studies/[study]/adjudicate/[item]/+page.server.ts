@@ -8,7 +8,7 @@ import { newId } from '$lib/server/db/id.ts';
 import { textsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
-import { rendered } from '../../../../../../rendered.ts';
+import { labelledIn, rendered } from '../../../../../../rendered.ts';
 import { adjudicatorOf } from '../adjudicator.ts';
 
 /** One item: the report without its system, what was said under letters, and the form. */
@@ -35,7 +35,7 @@ export const load: PageServerLoad = (event) =>
         { label: words.item({ n: view.item.number }) }
       ],
       report: {
-        html,
+        html: labelledIn(event.locals.language, html),
         outline,
         language: facts.language || (language ?? ''),
         facts: { words: facts.words, tables: facts.tables, references: facts.references }
