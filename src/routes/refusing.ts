@@ -61,11 +61,10 @@ export async function refused(event: RequestEvent, said: Refused): Promise<Respo
   return shown(event, status, status === 403 || status === 404 ? null : message);
 }
 
-/** The refusal of a form because of one of its fields, in the reader's language. */
+/** The refusal of a form because of one of its fields, which the page names by its label, in the reader's language. */
 export function fieldRefusal({ locals }: RequestEvent, problem: Problem): RefusedForm {
   const problems = problemsIn(locals.language, [problem]);
-  const { column, reason } = problems[0]!;
-  return { refused: sayIn(locals.language, worded('fieldRefused', { field: column, reason })), problems };
+  return { refused: sayIn(locals.language, worded('fieldRefused', { reason: problems[0]!.reason })), problems };
 }
 
 /**

@@ -79,6 +79,7 @@ test('a form that the browser sends itself keeps all that was typed beside a fie
   await hydrated(page);
   await expect(page).toHaveURL(/preregister/);
   await expect(page.locator('#target')).toHaveAccessibleDescription(/20,000/);
+  await expect(page.getByRole('main')).not.toContainText('“target”');
   await expect(page.locator('#target')).toHaveValue('7'.repeat(20_001));
   await expect(page.locator('#floor')).toHaveValue('.41');
 });
@@ -203,6 +204,16 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('[name=acceptNumber]')).toHaveValue('many');
       await expect(page.getByRole('alert')).toContainText('每处问题也显示在对应的字段旁');
       await expect(main).not.toContainText(/halfWidth|acceptNumber/);
+      if (javaScriptEnabled)
+        for (const field of [share!, page.locator('[name=acceptNumber]')]) {
+          const label = await field.evaluate((input: HTMLInputElement) => input.labels![0]!.textContent.trim());
+          await expect(
+            page
+              .getByRole('alert')
+              .getByRole('listitem')
+              .filter({ hasText: `${label}：` })
+          ).toHaveCount(1);
+        }
     }
     await visit('/p/demo/runs/new');
     await claims!.evaluate((field: HTMLInputElement) => (field.form!.noValidate = true));

@@ -1,6 +1,6 @@
 export default {
   refusals: {
-    fieldRefused: 'The field “{field}” was not accepted. {reason}',
+    fieldRefused: 'The form was not accepted. {reason}',
     notFound: 'There is no such {what} here.',
     notSignedIn: 'Sign in first.',
     tokenNotMade: 'The token was not created.',

@@ -3,7 +3,7 @@ import type en from '../en/refusals.ts';
 
 export default {
   refusals: {
-    fieldRefused: '字段“{field}”未被接受。{reason}',
+    fieldRefused: '表单未被接受。{reason}',
     notFound: '找不到{what}。',
     notSignedIn: '请先登录。',
     tokenNotMade: '未创建令牌。',

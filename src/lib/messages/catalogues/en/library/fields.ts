@@ -40,7 +40,7 @@ export default {
       '{metric} has nothing to judge: no query of these reports has a yes/no checklist item. Import a checklist, or leave the metric out.',
     manyFields: 'The form has more than {most} fields.',
     longFieldName: 'The name of this field has more than {most} characters.',
-    longField: 'Write at most {most} characters; this has {n}.',
+    longField: 'Write at most {most} characters; the text has {n}.',
     unreadableForm: 'The form could not be read. Open the page again and send the form again.',
     deepJson: 'The JSON is nested more than {most} levels deep.',
     addressByAdmins: 'Only admins may write the address of a judge. {advice}.',

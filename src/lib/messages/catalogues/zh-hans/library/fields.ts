@@ -38,7 +38,7 @@ export default {
     nothingToJudge: '{metric} 没有可判定的内容：这些报告的查询都没有是/否核对项。请导入核对清单，或去掉该指标。',
     manyFields: '表单超过 {most} 个字段。',
     longFieldName: '该字段的名称超过 {most} 个字符。',
-    longField: '最多 {most} 个字符；目前有 {n} 个。',
+    longField: '最多 {most} 个字符；文字目前有 {n} 个。',
     unreadableForm: '无法读取该表单。请重新打开页面，再次提交。',
     deepJson: 'JSON 的嵌套超过 {most} 层。',
     addressByAdmins: '只有管理员可以填写评审的地址。{advice}。',
