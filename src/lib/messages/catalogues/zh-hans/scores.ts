@@ -58,7 +58,7 @@ export default {
     imported: '{when} UTC · {changes}',
     importedBy: '{when} UTC，{who} · {changes}',
     noRun: '没有运行评判过',
-    judged: '评判它的运行：',
+    judged: '评判于',
     run: '运行 {n, id}',
     study: '在<link>研究 {n, id}</link> 中标注'
   },
