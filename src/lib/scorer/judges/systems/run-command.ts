@@ -29,6 +29,8 @@ interface CommandRun {
 const TAIL = 4_096;
 /** Time that processes have to end themselves, in milliseconds. */
 const GRACE_MS = 2_000;
+/** Time in which the last output of an ended command is read, in milliseconds. */
+const LAST_READ_MS = 100;
 
 function textIn(bytes: Buffer): string | null {
   if (!isUtf8(bytes) || bytes.includes(0)) return null;
@@ -60,6 +62,7 @@ export const runCommand = ({ command, directory, env, input, mostBytes, signal }
     let stderr = Buffer.alloc(0);
     let tooLong = false;
     let killing: NodeJS.Timeout | undefined;
+    let leaving: NodeJS.Timeout | undefined;
     const stop = (): void => {
       if (child.pid === undefined || killing !== undefined) return;
       const { pid } = child;
@@ -69,6 +72,11 @@ export const runCommand = ({ command, directory, env, input, mostBytes, signal }
     const over = (): void => {
       signal.removeEventListener('abort', stop);
       clearTimeout(killing);
+      clearTimeout(leaving);
+    };
+    const closeOutput = (): void => {
+      child.stdout.destroy();
+      child.stderr.destroy();
     };
     signal.addEventListener('abort', stop, { once: true });
     child.stdout.on('data', (chunk: Buffer) => {
@@ -89,8 +97,11 @@ export const runCommand = ({ command, directory, env, input, mostBytes, signal }
       over();
       reject(error);
     });
-    // A process that the command left behind may hold its output open for ever.
-    child.on('exit', () => child.pid !== undefined && killGroup(child.pid, 'SIGKILL'));
+    // A process that the command left behind may keep its output open: one of its group ends here, one of another session stays.
+    child.on('exit', () => {
+      if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
+      leaving = setTimeout(() => setImmediate(closeOutput), LAST_READ_MS);
+    });
     child.on('close', (code, ended) => {
       over();
       if (signal.aborted) return reject(signal.reason);

@@ -99,6 +99,17 @@ describe('a command', () => {
     expect(long.message).toContain('wrote more than 4000000 bytes');
   });
 
+  it('has ended when its process has, also if it leaves a process of another session that keeps its output open', async () => {
+    const pid = join(folder, 'left.pid');
+    const js = `const left = require('node:child_process').spawn('sleep', ['60'], { detached: true, stdio: 'inherit' });
+      left.unref();
+      require('node:fs').writeFileSync(${JSON.stringify(pid)}, String(left.pid));
+      process.stdout.write('a'.repeat(150_000) + 'end');`;
+    const { text: report } = await commands({ command: [process.execPath, '-e', js] }).ask(call(), { signal });
+    process.kill(Number(readFileSync(pid, 'utf8')));
+    expect([report.length, report.endsWith('end')]).toEqual([150_003, true]);
+  });
+
   it('is another system if its arguments or its version change', () => {
     const prints = [{ command: ['a'] }, { command: ['a', 'b'] }, { command: ['a'], version: '2' }].map((one) => commands(one).fingerprint); // prettier-ignore
     expect(new Set(prints).size).toBe(3);
