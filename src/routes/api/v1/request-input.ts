@@ -51,7 +51,7 @@ function bodyOf({ body }: Operation, request: Request, bytes: Buffer): unknown {
   // JSON.parse would keep the last value and drop the others without a word.
   const repeated = repeatedKeys(text);
   if (repeated.length > 0) refuse.invalid(worded('requestKeysRepeated', { keys: shownKeys(repeated) }));
-  const damaged = ESCAPED.test(text) ? [...damagedTexts(value).take(MOST_PROBLEMS)] : [];
+  const damaged = ESCAPED.test(text) ? [...damagedTexts(value)].slice(0, MOST_PROBLEMS) : [];
   if (damaged.length > 0) refuse.invalid(worded('requestInvalid'), damaged);
   return parsed(body, value);
 }
