@@ -9,7 +9,7 @@ import {
   saveDecisionDraft,
   type DecisionInput
 } from './adjudication.server.ts';
-import { roundThroughput } from '../monitoring/board.server.ts';
+import { roundBoard, roundThroughput } from '../monitoring/board.server.ts';
 import {
   finaliseRound,
   previewFinalisation,
@@ -218,9 +218,10 @@ describe('a decision', () => {
 
   it('on the last open subject settles the query', () => {
     const s = contested();
-    expect(stagesNow(s)).toEqual({ a: 'adjudication', b: 'done' });
+    const conflicts = () => roundBoard(s.db, s.lead, s.round.id).rows.map((row) => row.conflicts);
+    expect([stagesNow(s), conflicts()]).toEqual([{ a: 'adjudication', b: 'done' }, [2, 0]]);
     s.adjudicateAll(s.adjudicators[0]!, () => ({ label: 'needs-modification', wording: `Own ${freshKey()}?` }));
-    expect(stagesNow(s)).toEqual({ a: 'done', b: 'done' });
+    expect([stagesNow(s), conflicts()]).toEqual([{ a: 'done', b: 'done' }, [0, 0]]);
   });
 
   it('on the last open subject ends all work on the query, until it is opened again', () => {

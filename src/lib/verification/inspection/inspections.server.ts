@@ -65,10 +65,14 @@ interface InspectionSummary {
 type InspectionReader = ProjectGrant<'manage' | 'review'>;
 
 /** The batches of a round with their plans and inspections. Says of drawn ratings only how many there are. */
-export function listBatches(db: Db, grant: InspectionReader, roundId: string): BatchRow[] {
+export function listBatches(
+  db: Db,
+  grant: InspectionReader,
+  roundId: string,
+  subjects: readonly SubjectRecord[] = readSubjects(db, { roundId })
+): BatchRow[] {
   const round = roundOf(db, grant, roundId);
   const { inspectionBatch, inspection } = schema;
-  const subjects = readSubjects(db, { roundId });
   const stages = queriesByBatch(db, roundId);
   const inspections = db
     .select({ inspection })

@@ -30,7 +30,7 @@ interface BoardRow {
   /** Free slots of annotation. */
   freeSlots: number;
   openFlags: number;
-  /** Subjects that annotators, reviewers or inspectors differ on, as far as they have said something. */
+  /** Subjects that annotators, reviewers or inspectors differ on, as far as they have said something, until they are decided. */
   conflicts: number;
 }
 
@@ -43,11 +43,16 @@ export interface Board {
   openFlags: number;
 }
 
-/** Where every query of a round is, and in whose hands. */
-export function roundBoard(db: Db, grant: ProjectGrant<'manage'>, roundId: string): Board {
+/** Where every query of a round is, and in whose hands. Here and below, a caller that has read the round's subjects gives them. */
+export function roundBoard(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  roundId: string,
+  subjects: readonly SubjectRecord[] = readSubjects(db, { roundId })
+): Board {
   const round = roundOf(db, grant, roundId);
   const { roundQuery, query, inspectionBatch, leadFlag } = schema;
-  const subjects = Map.groupBy(readSubjects(db, { roundId }), ({ roundQueryId }) => roundQueryId);
+  const byQuery = Map.groupBy(subjects, ({ roundQueryId }) => roundQueryId);
   const assignments = Map.groupBy(assignmentsOf(db, roundId), ({ roundQueryId }) => roundQueryId);
   const flags = new Map(
     db
@@ -74,7 +79,7 @@ export function roundBoard(db: Db, grant: ProjectGrant<'manage'>, roundId: strin
     .orderBy(asc(roundQuery.position))
     .all()
     .map(({ roundQuery: { id, stage }, qid, domain, category, batch }): BoardRow => {
-      const own = subjects.get(id) ?? [];
+      const own = byQuery.get(id) ?? [];
       const held = (assignments.get(id) ?? []).map(({ roundQueryId: _, ...rest }) => rest);
       return {
         roundQueryId: id,
@@ -89,9 +94,10 @@ export function roundBoard(db: Db, grant: ProjectGrant<'manage'>, roundId: strin
         assignments: held,
         freeSlots: Math.max(0, round.settings.overlap - held.filter((one) => one.stage === 'annotation').length),
         openFlags: flags.get(id) ?? 0,
-        conflicts: own.filter((subject) =>
-          settleSubject(subject, round.settings).conflicts.some((conflict) => conflict !== 'incomplete')
-        ).length
+        conflicts: own.filter((subject) => {
+          const { state, conflicts } = settleSubject(subject, round.settings);
+          return state === 'open' && conflicts.some((conflict) => conflict !== 'incomplete');
+        }).length
       };
     });
   return {
@@ -229,19 +235,19 @@ export function roundThroughput(
   now = Date.now()
 ): { people: PersonLine[]; stages: StageLine[] } {
   const round = roundOf(db, grant, roundId);
-  const board = roundBoard(db, grant, roundId);
+  const cells = roundCells(db, grant, roundId);
+  const queriesIn = (some: readonly StageCell[]): number => some.reduce((sum, { queries }) => sum + queries, 0);
+  const all = queriesIn(cells);
   const rows = heldIn(db, roundId);
   const lines = workStages.map((stage): StageLine => {
     const standing = rows.filter((row) => row.assignment.stage === stage && row.assignment.status !== 'withdrawn');
     const done =
-      stage === 'adjudication' ? board.inStage.done : standing.filter((row) => row.assignment.status === 'done').length;
+      stage === 'adjudication'
+        ? queriesIn(cells.filter((cell) => cell.stage === 'done'))
+        : standing.filter((row) => row.assignment.status === 'done').length;
     const open = standing.length - standing.filter((row) => row.assignment.status === 'done').length;
     const asked =
-      stage === 'annotation'
-        ? board.rows.length * round.settings.overlap
-        : stage === 'inspection'
-          ? standing.length
-          : board.rows.length;
+      stage === 'annotation' ? all * round.settings.overlap : stage === 'inspection' ? standing.length : all;
     const ended = standing.filter((row) => withinWeek(row.assignment.doneAt, now)).map(({ assignment }) => assignment);
     // Several adjudicators may have had the same query.
     const lately =
@@ -266,9 +272,14 @@ export function roundThroughput(
 }
 
 /** Agreement of each stage on queries and on items, with intervals that know that items nest in queries. */
-export function roundAgreement(db: Db, grant: ProjectGrant<'manage'>, roundId: string): StageAgreement[] {
+export function roundAgreement(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  roundId: string,
+  subjects: readonly SubjectRecord[] = readSubjects(db, { roundId })
+): StageAgreement[] {
   const { settings } = roundOf(db, grant, roundId);
-  return agreementByStage(readSubjects(db, { roundId }), settings);
+  return agreementByStage(subjects, settings);
 }
 
 /** Per annotator: how often reviewers (or the adjudicated label) agree over time, and how long they take. */
@@ -279,9 +290,13 @@ interface AnnotatorWatch {
   pace: Pace;
 }
 
-export function annotatorWatch(db: Db, grant: ProjectGrant<'manage'>, roundId: string): AnnotatorWatch[] {
+export function annotatorWatch(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  roundId: string,
+  subjects: readonly SubjectRecord[] = readSubjects(db, { roundId })
+): AnnotatorWatch[] {
   const { settings } = roundOf(db, grant, roundId);
-  const subjects = readSubjects(db, { roundId });
   const names = accountNames(db);
   const ratings = subjects.flatMap((subject) => {
     const final = settleSubject(subject, settings).label;
@@ -320,7 +335,12 @@ interface SubjectDossier {
 }
 
 /** Subjects on which people differ, lowest agreement first: the items behind the agreement figures. */
-export function disagreements(db: Db, grant: ProjectGrant<'manage'>, roundId: string): SubjectDossier[] {
+export function disagreements(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  roundId: string,
+  subjects: readonly SubjectRecord[] = readSubjects(db, { roundId })
+): SubjectDossier[] {
   const { settings } = roundOf(db, grant, roundId);
   const names = Object.fromEntries(
     db
@@ -331,7 +351,7 @@ export function disagreements(db: Db, grant: ProjectGrant<'manage'>, roundId: st
       .all()
       .map(({ id, name }) => [id, name])
   );
-  return readSubjects(db, { roundId })
+  return subjects
     .map((subject) => ({ subject, ...settleSubject(subject, settings), names }))
     .filter(({ conflicts }) => conflicts.some((conflict) => conflict !== 'incomplete'))
     .map(({ subject, conflicts, agreement }) => ({ subject, conflicts, agreement, names }))

@@ -9,6 +9,7 @@ import {
   roundThroughput
 } from '$lib/verification/monitoring/board.server.ts';
 import { listBatches } from '$lib/verification/inspection/inspections.server.ts';
+import { readSubjects } from '$lib/verification/records/records.server.ts';
 import { pauseRound } from '$lib/verification/rounds/rounds.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
@@ -22,9 +23,10 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const { project, grant } = grantFor(event, 'manage');
     const round = roundAt(db, grant, event.params.round);
-    const board = roundBoard(db, grant, round.id);
+    const subjects = readSubjects(db, { roundId: round.id });
+    const board = roundBoard(db, grant, round.id, subjects);
     const { people, stages } = roundThroughput(db, grant, round.id);
-    const differ = disagreements(db, grant, round.id);
+    const differ = disagreements(db, grant, round.id, subjects);
     return {
       crumbs: verificationCrumbs(event.locals.language, project, {
         label: messagesIn(event.locals.language, 'roundHead').short({ number: round.number })
@@ -33,7 +35,7 @@ export const load: PageServerLoad = (event) =>
       round: roundHead(round),
       overlap: round.settings.overlap,
       steps: nextSteps(
-        { board, lines: stages, batches: listBatches(db, grant, round.id) },
+        { board, lines: stages, batches: listBatches(db, grant, round.id, subjects) },
         messagesIn(event.locals.language, 'roundSteps')
       ),
       inStage: board.inStage,
@@ -48,8 +50,8 @@ export const load: PageServerLoad = (event) =>
       })),
       people,
       lines: stages,
-      agreement: roundAgreement(db, grant, round.id),
-      watch: annotatorWatch(db, grant, round.id).map(({ userId, name, drift, pace }) => ({
+      agreement: roundAgreement(db, grant, round.id, subjects),
+      watch: annotatorWatch(db, grant, round.id, subjects).map(({ userId, name, drift, pace }) => ({
         userId,
         name,
         drift,
