@@ -203,6 +203,13 @@ describe('the folders of src', () => {
     expect(holding(/'single-agent-deep-research'/)).toEqual(['src/lib/names.ts']);
   });
 
+  it('encode the ids of queries in addresses: they may hold % and ?', () => {
+    const raw = files
+      .map(({ path }) => path)
+      .filter((path) => path.endsWith('.svelte') && /\/\{[\w.]*\bqid\}/.test(readFileSync(join(root, path), 'utf8')));
+    expect(raw).toEqual([]);
+  });
+
   it('hold nothing that only tests use, outside fixtures', () => {
     const byPath = new Map(files.map((file) => [file.path, file]));
     const isEntry = ({ path, unit }: SourceFile): boolean => unit === 'routes' || path === 'src/cli/main.ts';
