@@ -196,6 +196,16 @@ describe('the order of systems', () => {
     expect(pairs[0]!.pAdjusted).toBeCloseTo(0.391, 3);
   });
 
+  it('puts equal systems in the order of their names, in whatever order their units came', () => {
+    const marks = { q1: 'y/y n/n n/n y/- n/-', q2: 'y/y y/y n/- n/- n/-', q3: 'n/n y/y n/-' };
+    const back = Object.fromEntries(Object.entries(marks).reverse().map(([qid, all]) => [qid, all.split(' ').reverse().join(' ')])); // prettier-ignore
+    const { systems, orders } = corrected(unitsOf('b', back), unitsOf('a', marks));
+    expect(systems.map(({ system }) => system)).toEqual(['a', 'b']);
+    expect(Object.values(orders).map((order) => order.systems)).toEqual([['a', 'b'], ['a', 'b'], ['a', 'b']]); // prettier-ignore
+    const turned = corrected(unitsOf('a', back), unitsOf('b', marks));
+    expect(turned.systems.map(({ system }) => system)).toEqual(['a', 'b']);
+  });
+
   it('cannot tell apart what one query shows', () => {
     expect(orderSystems([score('a', 1), score('b', 0)])).toMatchObject({
       pairs: [{ pAdjusted: null, distinguishable: null }],
