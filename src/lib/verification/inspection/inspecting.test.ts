@@ -7,8 +7,10 @@ import { openBundle } from '../work/annotation-view.server.ts';
 import { nextAssignment } from '../assignments/assignments.server.ts';
 import { inspectionReport, listBatches, noteInspection, startInspection } from './inspections.server.ts';
 import { aQuery, auditActions } from '../rounds/project.fixture.server.ts';
+import { returnedWork } from '../work/returns.server.ts';
+import { reopenQuery } from '../release/finalise.server.ts';
 import { commitReview, finishReview, openReview } from '../work/reviews.server.ts';
-import { commitRating } from '../work/ratings.server.ts';
+import { commitRating, finishBundle } from '../work/ratings.server.ts';
 import { freshKey, ratingInput, roundScene, stagesNow } from '../rounds/rounds.fixture.ts';
 
 const queries = (n: number) =>
@@ -217,5 +219,24 @@ describe('an inspection', () => {
       expect.arrayContaining(['inspection.start', 'inspection.return', 'inspection.note'])
     );
     expect(() => s.db.update(schema.inspectionUnit).set({ position: 0 }).run()).toThrow(/immutable/);
+  });
+
+  it('that passed a batch which had come back says nothing more of that to people whose query a lead opens again', () => {
+    const s = ready((key, who) => (who === 1 && key === 'c2' ? 'not-appropriate' : 'appropriate'));
+    s.startInspections();
+    s.inspectAll(s.reviewers[1]!);
+    const [person, worker] = [s.annotators[1]!, s.grant(s.annotators[1]!, 'annotate')];
+    const returned = () => returnedWork(s.db, person, s.project.id).map(({ queries }) => queries);
+    expect(returned()).toEqual([5, 5]);
+    for (let id; (id = nextAssignment(s.db, worker, s.round, 'annotation')); finishBundle(s.db, worker, id))
+      for (const one of openBundle(s.db, worker, id).subjects) commitRating(s.db, worker, ratingInput(id, one));
+    s.annotateAll(s.annotators[0]!);
+    s.reviewAll(s.reviewers[0]!);
+    s.startInspections();
+    s.inspectAll(s.reviewers[1]!);
+    expect(new Set(Object.values(stagesNow(s)))).toEqual(new Set(['done']));
+    reopenQuery(s.db, s.lead, { roundId: s.round.id, qid: 'q1', stage: 'annotation' });
+    const bundle = openBundle(s.db, worker, nextAssignment(s.db, worker, s.round, 'annotation')!);
+    expect([bundle.qid, bundle.returned, returned()]).toEqual(['q1', null, []]);
   });
 });

@@ -12,17 +12,21 @@ interface Return {
   at: number;
 }
 
-/** The last time that a batch came back; null if it never did. */
+/** How a batch came back from its last inspection; null if that passed it, or there was none. */
 export function lastReturn(db: Db, batchId: string): Return | null {
   const { inspection } = schema;
   const last = db
-    .select({ inspection: inspection.number, note: inspection.note, at: inspection.closedAt })
+    .select({
+      ...{ number: inspection.number, note: inspection.note },
+      at: inspection.closedAt,
+      status: inspection.status
+    })
     .from(inspection)
-    .where(and(eq(inspection.batchId, batchId), eq(inspection.status, 'returned')))
+    .where(eq(inspection.batchId, batchId))
     .orderBy(desc(inspection.number))
     .limit(1)
     .get();
-  return last ? { ...last, at: last.at ?? 0 } : null;
+  return last?.status === 'returned' ? { inspection: last.number, note: last.note, at: last.at ?? 0 } : null;
 }
 
 /** Work of a person that an inspection sent back and that is not done again yet. */
@@ -69,9 +73,9 @@ const assignmentsReturned = builtOnce((db) => {
     .innerJoin(
       inspection,
       sql`${inspection.id} = (
-        select last.id from inspection last where last.batch_id = ${roundQuery.batchId} and last.status = 'returned'
+        select last.id from inspection last where last.batch_id = ${roundQuery.batchId}
         order by last.number desc limit 1
-      )`
+      ) and ${inspection.status} = 'returned'`
     )
     .where(
       and(
