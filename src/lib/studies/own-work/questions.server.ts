@@ -9,18 +9,10 @@ import { newId } from '../../server/db/id.ts';
 import { judgesOf } from '../../scorer/runs/runs.server.ts';
 import { mentions } from '../judging/blind/own-names.ts';
 import { annotatorOf, grantedSeatOfItem, ownStudySeat, type AnnotatorGrant } from '../judging/leases/seat.server.ts';
+import { checkedQuestion } from '../../verification/work/flags.server.ts';
 import { addGuidelineNote } from '../planning/guideline.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
-
-const LONGEST = 4000;
-
-function checked(text: string, column: string): string {
-  const clean = text.replace(/\r\n?/g, '\n').trim();
-  if (clean === '' || clean.length > LONGEST)
-    refuse.invalid(worded('questionNotSent'), [problemAt(column, worded('charactersFromOne', { most: LONGEST }))]);
-  return clean;
-}
 
 /**
  * Asks the lead about an item of the person's own. Judging continues meanwhile. The same question of the same person that still
@@ -34,7 +26,7 @@ export function askStudyLead(
   input: { studyItemId: string; question: string }
 ): { questionId: string } {
   const person = annotatorOf(grant);
-  const question = checked(input.question, 'question');
+  const question = checkedQuestion(input.question, 'question');
   return write(db, (tx) => {
     const { studyQuestion: asked } = schema;
     const seat = grantedSeatOfItem(tx, grant, input.studyItemId);
@@ -145,7 +137,7 @@ export function answerStudyQuestion(
   questionId: string,
   input: { answer: string; to: 'asker' | 'all' }
 ): void {
-  const answer = checked(input.answer, 'answer');
+  const answer = checkedQuestion(input.answer, 'answer');
   write(db, (tx) => {
     const { studyQuestion: asked, studyItem, study } = schema;
     const found =

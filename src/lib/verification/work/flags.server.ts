@@ -10,7 +10,8 @@ import { ownRoundSeat, workerOf, type RoundSeat, type WorkGrant } from '../assig
 
 const LONGEST = 4000;
 
-function checked(text: string, column: string): string {
+/** A question to a lead, or its answer, as it is stored; refused if it is empty or too long. */
+export function checkedQuestion(text: string, column: string): string {
   const clean = text.replace(/\r\n?/g, '\n').trim();
   if (clean === '' || clean.length > LONGEST)
     refuse.invalid(worded('questionNotSent'), [problemAt(column, worded('charactersFromOne', { most: LONGEST }))]);
@@ -48,7 +49,7 @@ export function raiseFlag(
   const asked = {
     roundQueryId: seat.roundQuery.id,
     userId: workerOf(grant).id,
-    question: checked(question, 'question')
+    question: checkedQuestion(question, 'question')
   };
   const before = tx
     .select({ id: leadFlag.id })
@@ -140,7 +141,7 @@ export function listFlags(
 
 /** Answers a question; a further answer replaces the first, and the audit trail keeps both. */
 export function answerFlag(db: Db, grant: ProjectGrant<'manage'>, flagId: string, answer: string): void {
-  const text = checked(answer, 'answer');
+  const text = checkedQuestion(answer, 'answer');
   write(db, (tx) => {
     const { leadFlag, roundQuery, verificationRound: round } = schema;
     const found =

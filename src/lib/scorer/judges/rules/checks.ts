@@ -1,5 +1,4 @@
 import type { CheckName } from '../../metric-rules.ts';
-import { languageIsCorrect, structureIsClear } from './beyond-code.ts';
 import { citationsAtClauseEnds } from './citations/citations-at-clause-ends.ts';
 import { citationsListed } from './citations/citations-listed.ts';
 import { entriesCited } from './citations/entries-cited.ts';
@@ -8,12 +7,14 @@ import { oneCitationStyle } from './citations/one-citation-style.ts';
 import { formattingValid } from './form/formatting-valid.ts';
 import { oneSortedList } from './form/one-sorted-list.ts';
 import { tablesComplete } from './form/tables-complete.ts';
-import type { Check } from './reading/finding.ts';
+import { abstain, type Check } from './reading/finding.ts';
+import { ruleWords } from './reading/rule-words.ts';
 
 /** The checks that a metric can name for the items of its checklist (`Metric.rules`). */
 export const reportChecks: Readonly<Record<CheckName, Check>> = {
-  'structure-is-clear': structureIsClear,
-  'language-is-correct': languageIsCorrect,
+  // A clear structure and correct language take a reader.
+  'structure-is-clear': () => abstain(ruleWords.structureTakesReader),
+  'language-is-correct': () => abstain(ruleWords.languageTakesReader),
   'entries-cited': entriesCited,
   'citations-listed': citationsListed,
   'one-sorted-list': oneSortedList,
