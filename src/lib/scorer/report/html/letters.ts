@@ -1,3 +1,5 @@
+import type { Marks } from './safe-html.ts';
+
 export interface Letters {
   text: string;
   /** Offset in the original of each code unit of `text`. */
@@ -9,6 +11,8 @@ interface KnownLetters {
   /** Those of its source; null if the source does not show them. */
   unrendered?: string | null;
   placed?: Letters;
+  /** Those without citations, by the kinds that are left out. */
+  unmarked?: Partial<Record<keyof Marks, Letters>>;
 }
 
 /** A readable block of a report. `text` is what the browser finds in the element `#p<n>` as its text. */
@@ -17,6 +21,8 @@ export interface Block {
   readonly text: string;
   /** Source of a paragraph, by which its letters can be known without rendering it. */
   readonly source?: string | null;
+  /** Where citations stand in the text; null or absent if there are none. */
+  readonly marks?: Marks | null;
   /** Kept here: what a `WeakMap` holds outlasts its key until all garbage is collected. */
   letters?: KnownLetters;
 }
@@ -40,6 +46,29 @@ export function lettersIn(block: Block): string {
 
 /** The same with their places in the block's text. */
 export const placedLettersIn = (block: Block): Letters => ((block.letters ??= {}).placed ??= lettersOf(block.text));
+
+/** The same without citations, of which only numbers or all are left out; null if there are none. */
+export function unmarkedLettersIn(block: Block, leftOut: keyof Marks): Letters | null {
+  const ranges = block.marks?.[leftOut] ?? [];
+  if (ranges.length === 0) return null;
+  const { text, at } = placedLettersIn(block);
+  const known = ((block.letters ??= {}).unmarked ??= {});
+  return (known[leftOut] ??= without({ text, at }, ranges));
+}
+
+function without({ text, at }: Letters, ranges: Marks['all']): Letters {
+  const kept: string[] = [];
+  const places: number[] = [];
+  let next = 0;
+  for (let unit = 0; unit < text.length; unit++) {
+    const place = at[unit]!;
+    while (next < ranges.length && ranges[next]![1] <= place) next++;
+    if (next < ranges.length && ranges[next]![0] <= place) continue;
+    kept.push(text.charAt(unit));
+    places.push(place);
+  }
+  return { text: kept.join(''), at: places };
+}
 
 export const lettersOf = (text: string): Letters => asciiLettersOf(text) ?? anyLettersOf(text);
 

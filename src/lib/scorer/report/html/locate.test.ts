@@ -70,6 +70,22 @@ describe('a quote is found', () => {
     expect(locateQuote(list, 'Two stages:\n\n1. Rain falls.\n2. Snow melts.')?.block).toBe(1);
   });
 
+  test('without the citations of its block, numbers or links as well', () => {
+    const text =
+      'Fares fell 5% [1] and rose 6%<sup>2</sup>. They fell ([Reuters](https://r.example/x)) in May, as [the port](https://p.example) says [1].';
+    const { blocks: marked } = renderReport(`${text}\n\n## Sources\n\n1. https://a.example\n2. https://b.example`);
+    const shown = (quote: string) => {
+      const place = locateQuote(marked, quote);
+      return place && marked[place.block - 1]!.text.slice(place.start, place.end);
+    };
+    expect(shown('Fares fell 5% and rose 6%.')).toBe('Fares fell 5%1 and rose 6');
+    expect(shown('Fares fell 5% [1] and rose 6%. They')).toBe('Fares fell 5%1 and rose 6%2. They');
+    expect(shown('They fell in May')).toBe('They fell (Reuters) in May');
+    expect(shown('as the port says')).toBe('as the port says');
+    expect(shown('Fares fell 51 and rose 6%')).toBe('Fares fell 5%1 and rose 6');
+    expect(shown('Fares rose 6%')).toBeNull();
+  });
+
   test('if it is short and a raised citation follows its last letter', () => {
     const cited = renderReport('Plan B[1] of 2021[1].\n\n[1]: https://a.example').blocks;
     expect(locateQuote(cited, 'Plan B')).toEqual({ block: 1, start: 0, end: 6 });

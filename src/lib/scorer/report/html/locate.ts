@@ -1,4 +1,4 @@
-import { lettersIn, lettersOf, type Letters, placedLettersIn } from './letters.ts';
+import { lettersIn, lettersOf, type Letters, placedLettersIn, unmarkedLettersIn } from './letters.ts';
 import { NAMED_MARK } from '../structure/footnotes.ts';
 import type { Block } from './letters.ts';
 
@@ -33,8 +33,25 @@ export function locateQuote(blocks: readonly Block[], quote: string): Location |
     // Tags without a partner are shown as they are written.
     (words.length < quote.length && quote.includes('<') ? find(blocks, quote.slice(0, 20_000)) : null) ??
     acrossBlocks(blocks, words) ??
-    acrossBlocks(blocks, unlabelled)
+    (unlabelled === words ? null : acrossBlocks(blocks, unlabelled)) ??
+    withoutCitations(blocks, unlabelled)
   );
+}
+
+const CITED_NUMBERS = /(?:\[{1,2}|【)\^?\d[\d\s^,，、;；–—-]{0,80}(?:\]{1,2}|】)/g;
+
+/** A quote that leaves out citations: their numbers, or links as well. */
+function withoutCitations(blocks: readonly Block[], quote: string): Location | null {
+  const parts = partsOf(quote.replace(CITED_NUMBERS, ' '));
+  if (parts.length === 0) return null;
+  for (const leftOut of ['numbers', 'all'] as const)
+    for (const block of blocks) {
+      const letters = unmarkedLettersIn(block, leftOut);
+      const range =
+        letters && parts.every((part) => letters.text.includes(part)) && findParts(block.text, letters, parts);
+      if (range) return { block: block.n, ...range };
+    }
+  return null;
 }
 
 /** The same of several, in their order. */
@@ -61,11 +78,14 @@ function findFirst(blocks: readonly Block[], readings: readonly string[]): Locat
   return null;
 }
 
-function find(blocks: readonly Block[], quote: string): Location | null {
-  const parts = quote
+const partsOf = (quote: string): string[] =>
+  quote
     .split(/…|\.{3,}|\[\.\.\.\]/)
     .map((part) => lettersOf(part).text)
     .filter((part) => part !== '');
+
+function find(blocks: readonly Block[], quote: string): Location | null {
+  const parts = partsOf(quote);
   if (parts.length === 0) return null;
   for (const block of blocks) {
     const letters = lettersIn(block);

@@ -12,7 +12,7 @@ import { type FormulaPage, formulaPage, isWideFormula } from './formula-html.ts'
 import { footnoteNumber } from '../structure/footnotes.ts';
 import { options, renderer } from '../structure/markdown.ts';
 import { backLinks, refsFromList, refsFromParagraph } from './reference-list.ts';
-import { safe, htmlText } from './safe-html.ts';
+import { htmlText, type Marks, marksIn, safe } from './safe-html.ts';
 import { readParsed } from '../structure/structure.ts';
 import type { ReferenceEntry, Structure } from '../structure/parts.ts';
 import { sourceKey } from '../structure/urls.ts';
@@ -125,13 +125,13 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
     for (const { group } of parts) backLinks(group, firstUse, given);
   };
 
-  const textOf = (part: Part): string => {
+  const htmlOf = (part: Part): string => {
     if (part.entries.length > 0) linkAll();
     else linkCitations(part);
-    return htmlText(markUp(part.group, part.n, formulaPage(true)).trimEnd());
+    return markUp(part.group, part.n, formulaPage(true)).trimEnd();
   };
   const blocks = parts.flatMap((part) =>
-    part.n === null ? [] : [new RenderedBlock(part.n, sourceOf(part), () => textOf(part))]
+    part.n === null ? [] : [new RenderedBlock(part.n, sourceOf(part), () => htmlOf(part))]
   );
 
   const makeHtml = (): string => {
@@ -141,8 +141,7 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
     const safeParts = safe(parts.map(({ group, n: block }) => markUp(group, block, page).trimEnd()).join('\0')).split(
       '\0'
     );
-    for (const [at, { n: block }] of parts.entries())
-      if (block !== null) blocks[block - 1]!.text = htmlText(safeParts[at] ?? '');
+    for (const [at, { n: block }] of parts.entries()) if (block !== null) blocks[block - 1]!.html = safeParts[at] ?? '';
     // Once all is made, the tokens need not be kept.
     parts = [];
     const language = languageOfReport(outline, blocks);
@@ -165,18 +164,24 @@ class RenderedBlock implements Block {
   letters: Block['letters'] = undefined;
   #make: (() => string) | null;
   #text = '';
+  #marks: Marks | null = null;
   constructor(n: number, source: string | null, make: () => string) {
     this.n = n;
     this.source = source;
     this.#make = make;
   }
   get text(): string {
-    if (this.#make) this.text = this.#make();
+    if (this.#make) this.html = this.#make();
     return this.#text;
   }
-  set text(made: string) {
+  get marks(): Marks | null {
+    if (this.#make) this.html = this.#make();
+    return this.#marks;
+  }
+  set html(made: string) {
     this.#make = null;
-    this.#text = made;
+    this.#text = htmlText(made);
+    this.#marks = marksIn(made);
   }
 }
 

@@ -107,3 +107,31 @@ export function htmlText(html: string): string {
   const written = html.includes('<math') ? html.replace(FORMULA, '$1') : html;
   return written.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
+
+/** Ranges of a text, in its order. */
+type Ranges = readonly (readonly [start: number, end: number])[];
+
+/** Where citations stand in the text of HTML of ours: marks with a number, and links to pages, whose words may be text as well. */
+export interface Marks {
+  numbers: Ranges;
+  all: Ranges;
+}
+
+const MARK = /<(a|span) class="cite"[^>]*>[^<]*<\/\1>|<a [^>]*href="https?:[^>]*>.*?<\/a>/gs;
+
+/** Null if there are none. */
+export function marksIn(html: string): Marks | null {
+  if (!html.includes('<a ') && !html.includes('class="cite"')) return null;
+  const all: [number, number][] = [];
+  const numbers: [number, number][] = [];
+  let [length, last] = [0, 0];
+  for (const { 0: mark, 1: numbered, index } of html.matchAll(MARK)) {
+    const start = length + htmlText(html.slice(last, index)).length;
+    const range: [number, number] = [start, start + htmlText(mark).length];
+    all.push(range);
+    if (numbered !== undefined) numbers.push(range);
+    length = range[1];
+    last = index + mark.length;
+  }
+  return all.length === 0 ? null : { numbers, all };
+}
