@@ -1,8 +1,9 @@
+import { referenceTitle } from '../../../report/structure/reference-titles.ts';
+
 const HEADING = /^ {0,3}(#{1,6})\s+(.*)$/s;
 const BOLD = /^(?:\*\*|__)(.+?)(?:\*\*|__)\s*:?$/;
-const REFERENCES =
-  /^[\d.\s*_]*(?:references?|sources?|bibliography|works cited|citations|参考文献|参考资料|参考来源|引用来源|来源)[\s:：*_#]*$/iu;
 const FENCE = /^ {0,3}(```|~~~)/;
+const isReferences = (title: string): boolean => referenceTitle(title) === 'strong';
 
 /**
  * The text of a report without its headings and its list of references: what a requirement can be satisfied by (arXiv 2606.12871,
@@ -21,10 +22,20 @@ export const bodyText = (markdown: string): string => {
     if (heading) {
       const level = heading[1]!.length;
       if (within !== null && level <= within) within = null;
-      if (REFERENCES.test(heading[2]!)) within ??= level;
+      if (isReferences(heading[2]!)) within ??= level;
     } else if (bold) {
-      if (REFERENCES.test(bold[1]!)) within ??= 7;
+      if (isReferences(bold[1]!)) within ??= 7;
     } else if (within === null) kept.push(line);
   }
   return kept.join('\n');
+};
+
+const LINK = /!?\[([^[\]\n]{0,500})\]\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,5}\)/g;
+const NUMBERS =
+  /(?:<sup>\s?)?(?:\[{1,2}|【)\^?\d[\d\s^,，、;；–—-]{0,80}(?:†[^】\n]{0,80})?(?:\]{1,2}|】)(?:\s?<\/sup>)?|<sup>[\d\s,–-]{1,80}<\/sup>/g;
+
+/** The text as it is written, and as a quote may have it: links by their words, without marks of citations, without links. */
+export const readingsOf = (body: string): string[] => {
+  const shown = body.replace(LINK, '$1');
+  return [...new Set([body, shown, shown.replace(NUMBERS, ' '), body.replace(LINK, ' ').replace(NUMBERS, ' ')])];
 };

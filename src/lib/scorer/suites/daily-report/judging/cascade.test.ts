@@ -270,6 +270,14 @@ describe('a wrong reply', () => {
   );
 });
 
+it('a quote without the citations of its sentence is one from the text', async () => {
+  const markdown = `# Bridge\n\nThe bridge is [1] 100 metres ([office](https://o.example/b)) long.`;
+  const of = { ...sample, metric: 'daily-instruction', report: { ...sample.report, markdown } };
+  const { score, asked } = await judged({}, false, {}, of);
+  expect(score).toMatchObject({ value: 100, unscored: 0 });
+  expect(asked).toEqual(['daily_requirements']);
+});
+
 it('a search that fails, and a page that this machine cannot reach, leave the claim unscored', async () => {
   const failed = await judged({}, false, {
     search: (query) => Promise.resolve({ ...search(query), outcome: 'quota', note: 'nothing left', results: [] })

@@ -7,7 +7,7 @@ import type { ReplyValue } from '../../../protocols/asking.ts';
 import type { Subtask } from '../material.ts';
 import { REQUIREMENTS } from '../prompts/daily-instruction-1.ts';
 import type { instructionLabels } from '../units.ts';
-import { bodyText } from './body-text.ts';
+import { bodyText, readingsOf } from './body-text.ts';
 import { requirementsSchema, requirementsShape } from './daily-replies.ts';
 import { askStep, type DailyReading, inGroups, type Step, todayOf } from './steps.ts';
 
@@ -25,7 +25,7 @@ export interface SaidOfInstruction {
 const readRequirements = (
   text: string,
   asked: readonly Subtask[],
-  body: string,
+  body: readonly string[],
   can: { abstains: boolean }
 ): ReplyValue<Map<string, SaidOfInstruction> | { abstains: string }> =>
   readReply(text, requirementsShape, can, ({ requirements }): ReplyValue<Map<string, SaidOfInstruction>> => {
@@ -35,7 +35,7 @@ const readRequirements = (
     );
     if (!known.ok) return known;
     for (const { id, label, quotes } of requirements)
-      if (label !== 'not-satisfied' && !quotes.some((quote) => holdsQuote(body, quote)))
+      if (label !== 'not-satisfied' && !body.some((one) => quotes.some((quote) => holdsQuote(one, quote))))
         return {
           ok: false,
           fault: `${id} is labelled "${label}" without a quote from the report’s text (headings and references do not count)`
@@ -51,6 +51,7 @@ export const followInstructions = async (reading: DailyReading): Promise<Map<str
   const { sample, task, metric, can } = reading;
   const { markdown } = sample.report;
   const body = bodyText(markdown);
+  const readings = readingsOf(body);
   const steps = await Promise.all(
     inGroups(task.subtasks, AT_ONCE).map(async (group) => {
       const keys = group.map(({ key }) => key);
@@ -63,7 +64,7 @@ export const followInstructions = async (reading: DailyReading): Promise<Map<str
       });
       const assume = (): string => assumedRequirements(keys, body);
       const step = await askStep(reading, { user, schema: requirementsSchema(keys), assume }, (text, player) =>
-        readRequirements(text, group, body, player)
+        readRequirements(text, group, readings, player)
       );
       return keys.map((key): [string, Step<SaidOfInstruction>] => [
         key,
