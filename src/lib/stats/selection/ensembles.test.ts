@@ -68,6 +68,11 @@ describe('ensembles', () => {
       })
     );
   });
+
+  it('have no place on the front if they are dearer and better by rounding alone', () => {
+    expect(paretoFront([{ agreement: 0.3, cost: 1 }, { agreement: 0.1 + 0.2, cost: 2 }])).toEqual([0]); // prettier-ignore
+    expect(paretoFront([{ agreement: 0.5, cost: 0.1 + 0.2 }, { agreement: 0.4, cost: 0.3 }])).toEqual([0]); // prettier-ignore
+  });
 });
 
 describe('aggregates of one item', () => {

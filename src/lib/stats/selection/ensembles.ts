@@ -97,10 +97,14 @@ export const combineLabels = (rule: EnsembleRule, labels: readonly Label[], kind
  * Pareto front: the candidates to which no other is at least as good and as cheap, and better in one of the two. Numbers of
  * the candidates, in their order; of candidates equal in both, the first.
  */
-export const paretoFront = (candidates: readonly { agreement: number | null; cost: number }[]): number[] =>
-  candidates.flatMap((c, i) => {
+export const paretoFront = (candidates: readonly { agreement: number | null; cost: number }[]): number[] => {
+  const rounded = candidates.map(({ agreement, cost }) => ({
+    agreement: agreement === null ? null : tidy(agreement),
+    cost: tidy(cost)
+  }));
+  return rounded.flatMap((c, i) => {
     if (c.agreement === null) return [];
-    const beaten = candidates.some(
+    const beaten = rounded.some(
       (other, j) =>
         other.agreement !== null &&
         other.agreement >= c.agreement! &&
@@ -109,3 +113,7 @@ export const paretoFront = (candidates: readonly { agreement: number | null; cos
     );
     return beaten ? [] : [i];
   });
+};
+
+/** Means and sums that are equal but for rounding must be equal numbers, as in `selectEnsemble`. */
+const tidy = (value: number): number => Math.round(value * 1e12) / 1e12;
