@@ -57,6 +57,11 @@ test('a participant enters by a crowd link, finds work, and can open no other pa
   await expect(page.getByText('DONE-4711')).toHaveCount(0);
   for (const closed of ['/p/demo/verification', '/p/demo/leaderboard', '/archive'])
     expect((await page.request.get(closed)).status(), closed).toBe(403);
+  // Nothing is offered that such an account never has.
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 2, name: 'Keys' })).toBeVisible();
+  for (const name of ['Password', 'Second factor', 'E-mail', /^Personal tokens/])
+    await expect(page.getByRole('heading', { level: 2, name })).toHaveCount(0);
   await page.context().close();
 });
 

@@ -6,7 +6,7 @@ import { chooseEvents, chosenEvents, offeredEvents } from '$lib/exchange/mail/ma
 import { mailSettings } from '$lib/exchange/mail/mail-settings.ts';
 import { keyActions, type KeyAction } from '$lib/components/shared/keys/key-actions.ts';
 import { ownKeyProblems } from '$lib/components/shared/keys/key-words.ts';
-import { changePassword, chooseKeys } from '$lib/server/auth/accounts/accounts.ts';
+import { changePassword, chooseKeys, hasPassword } from '$lib/server/auth/accounts/accounts.ts';
 import { dayIn, momentIn } from '$lib/messages/dates.ts';
 import { offeredLanguages } from '$lib/messages/languages.ts';
 import { refuse } from '$lib/errors.ts';
@@ -33,6 +33,9 @@ export const load: PageServerLoad = (event) => {
     name: person.name,
     email: person.email,
     admin: person.admin,
+    /** Participants of a crowd study have no password, second factor, e-mail or token. */
+    crowd: person.crowd === true,
+    hasPassword: hasPassword(db, person),
     mail: mailSettings(env) === null ? null : { offered: offeredEvents(person), chosen: chosenEvents(db, person) },
     tokens: listTokens(db, person).map(({ id, name, prefix, scopes, createdAt, expiresAt, usedAt, expired }) => ({
       ...{ id, name, prefix, scopes, expired },

@@ -104,6 +104,10 @@ export async function changePassword(
 export const chosenLanguageOf = (db: Db, person: Person): string | null =>
   db.select().from(schema.user).where(eq(schema.user.id, person.id)).get()?.language ?? null;
 
+/** Whether a person has a password to change: not if a link or an identity provider alone signs them in. */
+export const hasPassword = (db: Db, person: Person): boolean =>
+  db.select().from(schema.user).where(eq(schema.user.id, person.id)).get()?.passwordHash != null;
+
 /** Sets the language of one's own pages. @param language its tag; null if the browser decides */
 export function chooseLanguage(db: Db, person: Person, language: string | null): void {
   write(db, (tx) => {
