@@ -14,9 +14,13 @@ export const GET: RequestHandler = ({ locals, params }) =>
     const link = readShareLink(db, params.token);
     requireShareable(db, link);
     const key = `${language} ${link.id}`;
-    const page = written.get(key) ?? sharedPage(db, link, (grant, study) => aside.study(grant, study), language);
-    written.set(key, page);
-    page.catch(() => written.delete(key));
+    let page = written.get(key);
+    if (page === undefined) {
+      page = sharedPage(db, link, (grant, study) => aside.study(grant, study), language);
+      // Only once: setting it again would start its minute anew.
+      written.set(key, page);
+      page.catch(() => written.delete(key));
+    }
     const html = await page;
     noteShareUse(db, link);
     return new Response(html, {
