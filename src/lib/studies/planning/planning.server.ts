@@ -127,7 +127,7 @@ function runProblem(db: Db, run: typeof schema.run.$inferSelect, metric: string,
   return problemAt('metric', fieldSays('metricNotInRun', { metrics: there }), metric);
 }
 
-/** By e-mail, so that a seed gives the same study wherever the same people are. */
+/** The chosen people of the project, by e-mail, so that a seed gives the same study wherever the same people are. */
 export function nomineesOf(db: Db, projectId: string, chosen: readonly string[]): Nominee[] {
   if (chosen.length === 0) return [];
   const { user, membership } = schema;
@@ -140,7 +140,7 @@ export function nomineesOf(db: Db, projectId: string, chosen: readonly string[])
   return db
     .select()
     .from(user)
-    .where(inArray(user.id, [...chosen]))
+    .where(inArray(user.id, [...new Set(roles.map(({ userId }) => userId))]))
     .orderBy(user.email)
     .all()
     .map(({ id, name, admin, disabledAt }) => ({

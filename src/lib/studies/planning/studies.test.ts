@@ -148,12 +148,16 @@ describe('createStudy', () => {
   it('refuses a person who is not blind or does not annotate', () => {
     const { db, manage, input, lead, admin, outsider, annotators } = setUp();
     const both = annotators[1];
-    db.insert(schema.membership)
-      .values({ projectId: manage.resource.id, userId: both.id, role: 'lead', createdAt: 1 })
-      .run();
-    db.insert(schema.membership)
-      .values({ projectId: manage.resource.id, userId: admin.id, role: 'annotator', createdAt: 1 })
-      .run();
+    const add = (userId: string, role: 'annotator' | 'lead' | 'reviewer') =>
+      db.insert(schema.membership).values({ projectId: manage.resource.id, userId, role, createdAt: 1 }).run();
+    // An account that is not in the project is as good as absent, and its name is not told.
+    const withOutsider = [annotators[0], annotators[2], outsider].map((one) => one.id);
+    const told = problemsOf(() => createStudy(db, manage, input({ people: withOutsider })));
+    expect(told.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^1 of the chosen people/)]);
+    expect(JSON.stringify(told)).not.toContain('Otto');
+    add(both.id, 'lead');
+    add(admin.id, 'annotator');
+    add(outsider.id, 'reviewer');
     db.update(schema.user).set({ disabledAt: 1 }).where(eq(schema.user.id, annotators[2].id)).run();
     const people = [lead, admin, outsider, both, annotators[0], annotators[2]].map((one) => one.id);
     const problems = problemsOf(() => createStudy(db, manage, input({ people: [...people, 'nobody'] })));

@@ -76,7 +76,9 @@ export function reassignWork(
 }
 
 function requireAble(tx: Db, grant: ProjectGrant<'manage'>, userId: string): void {
-  const [problem] = peopleProblems(nomineesOf(tx, grant.resource.id, [userId]), 1);
+  const named = nomineesOf(tx, grant.resource.id, [userId]);
+  if (named.length === 0) refuse.notFound('person');
+  const [problem] = peopleProblems(named, 1);
   if (problem)
     refuse.invalid(
       leadSays('personCannotJudge', { person: problem.found ?? userId, why: problem.wording ?? problem.reason })

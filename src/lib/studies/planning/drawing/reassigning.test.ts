@@ -57,7 +57,7 @@ describe('reassignWork', () => {
     const give = (to: string | null, from: string | null = ana.id) =>
       reassignWork(db, run.manage, study.id, { from, to });
     expect(() => give(run.lead.id)).toThrow('not be blind');
-    expect(() => give(run.outsider.id)).toThrow('not an annotator');
+    expect(() => give(run.outsider.id)).toThrow('no such person');
     expect(() => give(ben.id)).toThrow('can take none of it');
     expect(() => give(ana.id)).toThrow('already has the work');
     expect(() => give(ben.id, null)).toThrow('no open item');
