@@ -7,7 +7,7 @@ import {
   type ReportProblem as Report,
   scoresGroups
 } from './check-aggregations.ts';
-import type { Path } from './rubric-problems.ts';
+import { quoted, type Path } from './rubric-problems.ts';
 import { type Rubric, type RubricAggregation, type RubricBranch, rubricBranches, type RubricNode } from './rubric.ts';
 
 function checkScale({ scale }: Rubric, report: Report): void {
@@ -17,11 +17,7 @@ function checkScale({ scale }: Rubric, report: Report): void {
   const seen = new Set<string>();
   scale.labels?.forEach(({ label }, k) => {
     if (seen.has(label))
-      report(
-        ['scale', 'labels', k, 'label'],
-        `The label ${JSON.stringify(label)} is there twice.`,
-        'Give each label once.'
-      );
+      report(['scale', 'labels', k, 'label'], `The label ${quoted(label)} is there twice.`, 'Give each label once.');
     seen.add(label);
   });
   if (scale.labels !== undefined && scale.labels.every(({ value }) => value === null))
@@ -33,7 +29,7 @@ function checkScale({ scale }: Rubric, report: Report): void {
   if (number >= from && number <= to && String(number) === notApplicable)
     report(
       ['scale', 'range', 'notApplicable'],
-      `The label ${JSON.stringify(notApplicable)} is a number of the range.`,
+      `The label ${quoted(notApplicable)} is a number of the range.`,
       'Use another label, like N/A.'
     );
 }
@@ -166,11 +162,7 @@ export function checkRubric(rubric: Rubric, report: Report): void {
     const seen = new Set<string>();
     for (const key of keysIn(rubricBranches(nodes))) {
       if (seen.has(key))
-        report(
-          path,
-          `The key ${JSON.stringify(key)} is there twice.`,
-          'Give each criterion and group a key of its own.'
-        );
+        report(path, `The key ${quoted(key)} is there twice.`, 'Give each criterion and group a key of its own.');
       seen.add(key);
     }
   }
@@ -181,7 +173,7 @@ export function checkRubric(rubric: Rubric, report: Report): void {
     if (figure !== undefined && !Object.hasOwn(rubric.figures ?? {}, figure))
       report(
         ['systems', 'pooled', end],
-        `There is no figure ${JSON.stringify(figure)}.`,
+        `There is no figure ${quoted(figure)}.`,
         `Add it to "figures", or write one of ${Object.keys(rubric.figures ?? {}).join(', ') || 'its names'}.`
       );
   }

@@ -232,6 +232,20 @@ criteria: [{ text: a, tags: [vital] }, { key: g, criteria: [{ key: fault, text: 
     ]);
   });
 
+  it('quotes the beginning of a long value or name, not a whole file that is no rubric', () => {
+    const long = 'a report '.repeat(1_000).trim();
+    for (const text of [
+      long,
+      `${head}aggregation: { kind: ${long} }\ncriteria: [{ text: x }]\n`,
+      `${head}aggregation: { kind: { a: ${long} } }\ncriteria: [{ text: x }]\n`,
+      `${head}aggregation: { kind: weighted-mean }\ncriteria: [{ text: x, '${long}': 1 }]\n`
+    ]) {
+      const lines = problemsOf(text);
+      expect(lines.length).toBeGreaterThan(0);
+      expect(lines.join('\n').length).toBeLessThan(1_000);
+    }
+  });
+
   it('tells broken notation by its place, and a field given twice', () => {
     expect(problemsOf(`${head}criteria: [`)[0]).toMatch(/^mine\.yaml:6:12: /);
     expect(problemsOf(`${head}name: again`)[0]).toMatch(/^mine\.yaml:6:1: .*unique/);

@@ -1,5 +1,6 @@
 /** Where in a rubric file something is wrong, what, and how to fix it. */
 import { type Document, isMap, isPair, isScalar, type LineCounter, type Node } from 'yaml';
+import { shortened } from '../../../messages/shortened.ts';
 
 export interface RubricProblem {
   /** 1-based; null if the problem is of the whole file. */
@@ -14,15 +15,19 @@ export interface RubricProblem {
 
 export type Path = readonly PropertyKey[];
 
+/** A value of the file as a refusal names it: a long one by its beginning. */
+export const quoted = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(shortened(value, 100)) : shortened(JSON.stringify(value), 100);
+
 /** A path as people write it: `criteria[2].weight`. */
 export const pathInWords = (path: Path): string =>
   path.reduce<string>(
     (text, step) =>
       typeof step === 'number'
         ? `${text}[${String(step)}]`
-        : /^[\w-]+$/u.test(String(step))
+        : /^[\w-]{1,100}$/u.test(String(step))
           ? `${text}${text === '' ? '' : '.'}${String(step)}`
-          : `${text}[${JSON.stringify(String(step))}]`,
+          : `${text}[${quoted(String(step))}]`,
     ''
   );
 

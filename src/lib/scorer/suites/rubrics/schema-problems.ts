@@ -1,6 +1,13 @@
 /** Values of a rubric file that its schema refuses, in words. */
 import type { z } from 'zod';
-import { pathInWords, type Path, type RubricPlaces, type RubricProblem, asSentence } from './rubric-problems.ts';
+import {
+  pathInWords,
+  quoted,
+  type Path,
+  type RubricPlaces,
+  type RubricProblem,
+  asSentence
+} from './rubric-problems.ts';
 import { rubricSchema } from './rubric.ts';
 
 const typeNames: Record<string, string> = {
@@ -33,6 +40,7 @@ function distance(one: string, two: string): number {
 
 const nearest = (word: string, known: readonly string[]): string | undefined =>
   known
+    .filter((one) => Math.abs(one.length - word.length) <= 2)
     .map((one) => ({ one, edits: distance(word.toLowerCase(), one.toLowerCase()) }))
     .filter(({ edits }) => edits <= 2)
     .sort((a, b) => a.edits - b.edits)[0]?.one;
@@ -84,12 +92,7 @@ export function problemsOfIssue(issue: z.core.$ZodIssue, places: RubricPlaces, v
           : near === undefined
             ? `Remove it.${list}`
             : `Write ${JSON.stringify(near)}.`;
-        return at(
-          [...issue.path, key],
-          `There is no field ${JSON.stringify(key)} here.`,
-          fix,
-          places.ofKey(issue.path, key)
-        );
+        return at([...issue.path, key], `There is no field ${quoted(key)} here.`, fix, places.ofKey(issue.path, key));
       });
     }
     case 'invalid_type': {
@@ -103,7 +106,7 @@ export function problemsOfIssue(issue: z.core.$ZodIssue, places: RubricPlaces, v
             ? 'fields'
             : typeof found === 'number'
               ? String(found)
-              : JSON.stringify(found);
+              : quoted(found);
       const quote = issue.expected === 'string' ? ' Put it in quotation marks.' : '';
       return [at(issue.path, `It is ${is}.`, `Give ${named(issue.expected)}.${quote}`)];
     }
@@ -112,7 +115,7 @@ export function problemsOfIssue(issue: z.core.$ZodIssue, places: RubricPlaces, v
       const found = valueAt(value, issue.path);
       const near = typeof found === 'string' ? nearest(found, issue.values.map(String)) : undefined;
       const fix = near === undefined ? `Write ${choices.join(' or ')}.` : `Write ${JSON.stringify(near)}.`;
-      return [at(issue.path, found === undefined ? 'It is missing.' : `It is ${JSON.stringify(found)}.`, fix)];
+      return [at(issue.path, found === undefined ? 'It is missing.' : `It is ${quoted(found)}.`, fix)];
     }
     case 'invalid_union': {
       const kinds =
@@ -123,7 +126,7 @@ export function problemsOfIssue(issue: z.core.$ZodIssue, places: RubricPlaces, v
       return [
         at(
           issue.path,
-          found === undefined ? 'It is missing.' : `It is ${JSON.stringify(found)}.`,
+          found === undefined ? 'It is missing.' : `It is ${quoted(found)}.`,
           `Write one of ${kinds.join(', ')}.`
         )
       ];
@@ -146,14 +149,10 @@ export function problemsOfIssue(issue: z.core.$ZodIssue, places: RubricPlaces, v
       ];
     case 'invalid_format':
       return [
-        at(
-          issue.path,
-          `${JSON.stringify(valueAt(value, issue.path))} cannot be used here.`,
-          `${asSentence(issue.message)}`
-        )
+        at(issue.path, `${quoted(valueAt(value, issue.path))} cannot be used here.`, `${asSentence(issue.message)}`)
       ];
     case 'invalid_key': {
-      const key = JSON.stringify(String(issue.path.at(-1)));
+      const key = quoted(String(issue.path.at(-1)));
       return issue.issues.map((one) => at(issue.path, `${key} cannot be used here.`, asSentence(one.message)));
     }
     default:
