@@ -1,9 +1,10 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
+import { workersIn } from '../rounds/workers.server.ts';
 import { assign, freeSlot } from './slots.server.ts';
 import { roleOfStage, type WorkStage } from '../vocabulary/stages.ts';
 
@@ -21,7 +22,7 @@ export function reassign(
   to: string | null
 ): { assignmentId: string | null } {
   return write(db, (tx) => {
-    const { verificationAssignment: assignment, roundQuery, verificationRound: round, membership, query } = schema;
+    const { verificationAssignment: assignment, roundQuery, verificationRound: round, query } = schema;
     const found =
       tx
         .select({ assignment, roundQuery, round, qid: query.qid })
@@ -37,14 +38,7 @@ export function reassign(
     if (to === userId) refuse.invalid(leadSays('assignedAlready'));
     if (to !== null) {
       const role = roleOfStage[stage];
-      const holder = tx
-        .select()
-        .from(membership)
-        .where(
-          and(eq(membership.projectId, grant.resource.id), eq(membership.userId, to), inArray(membership.role, [role]))
-        )
-        .get();
-      if (!holder) refuse.invalid(leadSays('notInRole', { role }));
+      if (!workersIn(tx, grant.resource.id, role).includes(to)) refuse.invalid(leadSays('notInRole', { role }));
     }
     tx.update(assignment).set({ status: 'withdrawn' }).where(eq(assignment.id, assignmentId)).run();
     const given = to === null ? null : giveTo(tx, found.roundQuery, stage, cycle, to);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
 import { archiveThing } from '../../server/managing/archiving.ts';
@@ -145,8 +146,10 @@ describe('an inspection', () => {
     const alone = roundScene({
       queries: queries(1),
       settings: { overlap: 1, batchSize: 1 },
-      people: { reviewers: 1 }
+      people: { reviewers: 2 }
     });
+    // Nor does a person whose account is closed.
+    alone.db.update(schema.user).set({ disabledAt: 1 }).where(eq(schema.user.id, alone.reviewers[1]!.id)).run();
     alone.annotateAll(alone.annotators[0]!);
     alone.reviewAll(alone.reviewers[0]!);
     const [batch] = listBatches(alone.db, alone.lead, alone.round.id);

@@ -23,6 +23,7 @@ import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
 import { readSubjects } from '../records/records.server.ts';
 import { reviewedLabel, type SubjectRecord } from '../records/records.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
+import { workersIn } from '../rounds/workers.server.ts';
 import { isBefore, type Stage } from '../vocabulary/stages.ts';
 
 const leadSays = sayingsOf('leadRefusals');
@@ -223,13 +224,8 @@ export function startInspection(db: Db, grant: InspectionReader, batchId: string
 
 /** Requires for every query with drawn ratings a reviewer who can inspect it and has worked on it in no other stage. */
 function requireInspectors(tx: Db, grant: InspectionReader, drawn: readonly { subject: SubjectRecord }[]): void {
-  const { membership, queryInvolvement } = schema;
-  const reviewers = tx
-    .select({ id: membership.userId })
-    .from(membership)
-    .where(and(eq(membership.projectId, grant.resource.id), eq(membership.role, 'reviewer')))
-    .all()
-    .map(({ id }) => id);
+  const { queryInvolvement } = schema;
+  const reviewers = workersIn(tx, grant.resource.id, 'reviewer');
   const hands = new Map(
     tx
       .select()

@@ -6,6 +6,7 @@ import { listMembers } from '../../server/projects.ts';
 import { markOf } from '../proposals/model-marks.ts';
 import { modelMarks } from '../proposals/query-draft-adoption.server.ts';
 import { readSubjects } from '../records/records.server.ts';
+import { workersIn } from '../rounds/workers.server.ts';
 import { settleSubject } from '../records/settling.ts';
 import type { VerificationRound } from '../rounds/round.server.ts';
 import { roleOfStage, type WorkStage } from '../vocabulary/stages.ts';
@@ -25,11 +26,13 @@ export function queryDossier(db: Db, grant: ProjectGrant<'manage'>, round: Verif
   // Former members as well.
   const names = accountNames(db);
   const nameOf = (id: string): string => names.get(id)!;
-  const takersIn = (stage: WorkStage) =>
-    members
-      .filter(({ roles }) => roles.includes(roleOfStage[stage]))
+  const takersIn = (stage: WorkStage) => {
+    const able = new Set(workersIn(db, grant.resource.id, roleOfStage[stage]));
+    return members
+      .filter(({ userId }) => able.has(userId))
       .filter(({ userId }) => !row.assignments.some((one) => one.userId === userId))
       .map(({ userId, name }) => ({ userId, name }));
+  };
   return {
     row,
     /** `takers` are those to whom the work can be given; null for work of a stage that the query is not in. */

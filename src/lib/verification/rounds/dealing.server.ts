@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { seededRandom } from '../../stats/numbers/rng.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
@@ -6,20 +6,12 @@ import { insertAll } from '../../server/db/insert-all.ts';
 import { dealEvenly, inDomains } from '../assignments/dealing.ts';
 import { recordInvolvement } from './involvement.server.ts';
 import type { VerificationRound } from './round.server.ts';
+import { workersIn } from './workers.server.ts';
 
 /** Deals all queries of a new round to the project's annotators, each to `overlap` of them if so many may have it. */
 export function dealAhead(tx: Db, round: VerificationRound): void {
-  const { membership, user, roundQuery, query, subject, queryInvolvement, verificationAssignment } = schema;
-  const people = tx
-    .select({ id: user.id })
-    .from(membership)
-    .innerJoin(user, eq(user.id, membership.userId))
-    .where(
-      and(eq(membership.projectId, round.projectId), eq(membership.role, 'annotator'), sql`${user.disabledAt} is null`)
-    )
-    .orderBy(user.email)
-    .all()
-    .map(({ id }) => id);
+  const { roundQuery, query, subject, queryInvolvement, verificationAssignment } = schema;
+  const people = workersIn(tx, round.projectId, 'annotator');
   const queries = tx
     .select({ id: roundQuery.id, queryId: query.id, domain: query.domain, weight: sql<number>`count(${subject.id})` })
     .from(roundQuery)

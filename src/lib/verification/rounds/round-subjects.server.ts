@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { ByName } from '../../names.ts';
@@ -8,6 +8,7 @@ import { newId } from '../../server/db/id.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
 import { materialByQuery } from '../benchmark/material.server.ts';
 import type { VerificationRound } from './round.server.ts';
+import { workersIn } from './workers.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -16,13 +17,7 @@ export type MaterialText = (suite: string, content: unknown) => string | null;
 
 /** Refuses a round with an overlap that the project's annotators cannot give. */
 export function requireAnnotators(tx: Db, projectId: string, overlap: number): void {
-  const { membership } = schema;
-  const n =
-    tx
-      .select({ n: sql<number>`count(*)` })
-      .from(membership)
-      .where(and(eq(membership.projectId, projectId), eq(membership.role, 'annotator')))
-      .get()?.n ?? 0;
+  const n = workersIn(tx, projectId, 'annotator').length;
   if (n < overlap)
     refuse.invalid(leadSays('roundNotOpened'), [
       problemAt('overlap', fieldSays('fewAnnotators', { n }), String(overlap))

@@ -9,7 +9,7 @@ import { ownQueue, ownQueues } from '../assignments/own-queues.server.ts';
 import { reassign } from '../assignments/reassigning.server.ts';
 import { dealEvenly, inDomains } from '../assignments/dealing.ts';
 import { recordInvolvement } from '../rounds/involvement.server.ts';
-import { aQuery } from '../rounds/project.fixture.server.ts';
+import { aQuery, scene } from '../rounds/project.fixture.server.ts';
 import { commitRating, finishBundle } from './ratings.server.ts';
 import { ratingInput, roundScene, stagesNow, type RoundScene } from '../rounds/rounds.fixture.ts';
 import { ownRoundSeat } from '../assignments/seat.server.ts';
@@ -160,6 +160,28 @@ describe('assignments', () => {
     expect(standing(s.db)).toEqual(Array.from({ length: 30 }, () => 2));
     const loads = s.annotators.map((person) => ownQueue(s.db, s.grant(person, 'annotate'), s.round, 'annotation'));
     expect(loads.map(({ open, free }) => [open.length, free])).toEqual(Array.from({ length: 4 }, () => [15, 0]));
+  });
+
+  it('dealt ahead, counted and given are to people who can work: no closed accounts, no leads', () => {
+    const base = scene();
+    const [closed, lead] = [base.as('annotator'), base.as('annotator')];
+    base.db.update(schema.user).set({ disabledAt: 1 }).where(eq(schema.user.id, closed.id)).run();
+    base.db
+      .insert(schema.membership)
+      .values({ projectId: base.project.id, userId: lead.id, role: 'lead', createdAt: 0 })
+      .run();
+    const options = { in: base, queries: some(4), people: { annotators: 2 } };
+    const s = roundScene({ ...options, settings: { overlap: 2, handOut: 'ahead' } });
+    const held = s.db.select().from(schema.verificationAssignment).all();
+    expect(new Set(held.map(({ userId }) => userId))).toEqual(new Set(s.annotators.map(({ id }) => id)));
+    expect(() => reassign(s.db, s.lead, held[0]!.id, closed.id)).toThrow(/is not an annotator/);
+    const few = { ...options, people: { annotators: 0 }, in: scene() };
+    few.in.db
+      .update(schema.user)
+      .set({ disabledAt: 1 })
+      .where(eq(schema.user.id, few.in.as('annotator').id))
+      .run();
+    expect(() => roundScene({ ...few, settings: { overlap: 1 } })).toThrow(/was not opened/);
   });
 
   it('dealt out are as many as may have the query if those are fewer than the overlap', () => {
