@@ -136,10 +136,11 @@ async function acceptTasks(options: StudyPlace): Promise<void> {
     const tasks = tasksToDecide(db, manage);
     const accepted = accept(db, manage, tasks.filter(({ passes }) => passes).map(({ piece }) => piece.id)); // prettier-ignore
     const left = tasks.filter(({ passes }) => !passes);
-    if (options.json) return printJson({ accepted, left: left.map(({ piece, why }) => ({ task: piece.name, why })) });
+    if (options.json)
+      return printJson({ accepted, left: left.map(({ piece, why }) => ({ task: piece.name, why: why.join(', ') })) });
     console.log(
       `${accepted.length === 1 ? '1 task accepted as a query' : `${many(accepted.length, 'task')} accepted as queries`} of the benchmark${accepted.length > 0 ? `: ${accepted.join(', ')}` : ''}.`
     );
-    for (const { piece, why } of left) console.log(`${piece.name} not accepted: ${why}`);
+    for (const { piece, why } of left) console.log(`${piece.name} not accepted: ${why.join(', ')}`);
   });
 }

@@ -7,6 +7,7 @@ import { startOpenAi } from '../stand-ins/openai.ts';
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, signIn } from './browsing.ts';
 import { openBeside, texts } from './database.ts';
+import { EnglishReader } from './english-on-pages.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 import { MOST_KIB, weightBeside } from './weighing.ts';
 
@@ -133,6 +134,17 @@ test('a talk becomes inspirations, tasks, queries and a ranking, and a person co
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export CSV' }).click();
     expect((await download).suggestedFilename()).toBe('arena-ranking-4.csv');
+
+    const english = new EnglishReader(server.data);
+    const runs = ['1', '2', '3', '4'].map((n) => `making/${n}`);
+    for (const at of ['talks', 'talks/1', 'tasks', 'ranking/4', 'ranking/4?by=people', 'ranking/4/compare', ...runs]) {
+      const answer = await page.request.get(`${base}/${at}`, { headers: { 'accept-language': 'zh-CN' } });
+      english.read(at, await answer.text());
+    }
+    expect(english.pages).toBe(10);
+    // Speakers and the title are those of the transcript.
+    const written = ['Ana Sol', 'Ben Oak', 'Kites in rain'];
+    expect([...english.found.keys()].filter((run) => !written.includes(run))).toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
   } finally {

@@ -19,8 +19,8 @@ interface TaskToDecide {
   /** The query or earlier drafted task that says nearly the same. */
   sameAs: string | null;
   passes: boolean;
-  /** Why it does not pass; '' if it does. */
-  why: string;
+  /** Why it does not pass; empty if it does. */
+  why: string[];
 }
 
 const checkOf = (row: MadePieceRow): TaskToDecide['check'] => {
@@ -52,7 +52,7 @@ export function tasksToDecide(db: Db, grant: ProjectGrant<'manage'>): TaskToDeci
     const why = [
       ...(check === null ? ['not checked by a model'] : check.fails.map((name) => taskChecks[name].fails)),
       ...(sameAs === null ? [] : [`nearly identical to ${sameAs}`])
-    ].join(', ');
-    return { piece, check, sameAs, passes: why === '', why };
+    ];
+    return { piece, check, sameAs, passes: why.length === 0, why };
   });
 }

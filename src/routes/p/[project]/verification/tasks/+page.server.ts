@@ -1,13 +1,13 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { noticeTextIn } from '$lib/messages/library-text.ts';
+import { listIn } from '$lib/messages/lists.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { tasksToDecide } from '$lib/exchange/import/talks/tasks-to-decide.server.ts';
 import { makingRuns } from '$lib/scorer/making/making-runs.server.ts';
 import { rankingDefaults, settingsOfRanking, tasksAmong } from '$lib/scorer/making/task-ranking.server.ts';
 import {
-  difficulties,
   disciplines,
-  families,
   familyNames,
   type Difficulty,
   type Family
@@ -25,7 +25,8 @@ import { modelsToAsk } from '../making/making-form.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
-    const { db, driver } = event.locals;
+    const { db, driver, language } = event.locals;
+    const say = messagesIn(language, 'arenaTerms');
     const tasks = tasksAmong(queriesOfSuite(db, grant, 'research-arena'));
     return {
       crumbs: verificationCrumbs(event.locals.language, project, {
@@ -42,14 +43,15 @@ export const load: PageServerLoad = (event) =>
             judge: piece.judge,
             model: piece.model
           },
-          ...{ family: families[family].title, difficulty: difficulties[difficulty], passes, why, sameAs },
+          ...{ family: say.family({ family }), difficulty: say.difficulty({ difficulty }), passes, sameAs },
+          why: listIn(language, why.map(noticeTextIn(language))),
           check: check && { judge: check.judge, reason: check.reason }
         };
       }),
       accepted: tasks.length,
-      families: familyNames.map((name) => families[name].title),
-      counts: Object.entries(disciplines).map(([key, title]) => ({
-        title,
+      families: familyNames.map((family) => say.family({ family })),
+      counts: Object.keys(disciplines).map((key) => ({
+        title: say.discipline({ discipline: key }),
         counts: familyNames.map(
           (family) => tasks.filter((one) => one.discipline === key && one.family === family).length
         )

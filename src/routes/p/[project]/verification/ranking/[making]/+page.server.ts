@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { figureFormats } from '$lib/exchange/export/run/run-figures.server.ts';
 import { describeRanking } from '$lib/exchange/export/ranking/described-ranking.server.ts';
-
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
@@ -47,7 +47,7 @@ export const load: PageServerLoad = (event) =>
         };
       }),
       changed: texts.since,
-      notes: table.notes,
+      notes: table.notes.map(libraryTextIn(event.locals.language)),
       formats: figureFormats
     };
   });

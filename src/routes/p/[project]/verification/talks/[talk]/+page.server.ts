@@ -3,6 +3,7 @@ import type { InspirationType, SpanPlace } from '$lib/scorer/suites/research-are
 import type { Difficulty, Family } from '$lib/scorer/suites/research-arena/vocabulary.ts';
 import { piecesOfTalks, countedText, taskFacts } from '$lib/verification/proposals/talks/talk-units.server.ts';
 import { droppedOfTalk, talkByNumber } from '$lib/verification/proposals/talks/talks.server.ts';
+import { noticeTextIn, noticeTextsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
@@ -36,7 +37,7 @@ export const load: PageServerLoad = (event) =>
           ...{ decision: piece.decision, text: countedText(piece), type: say.inspiration({ type }), span, place }
         };
       }),
-      dropped: droppedOfTalk(db, grant, talk.id),
+      dropped: noticeTextsIn(event.locals.language, droppedOfTalk(db, grant, talk.id), ['reason']),
       tasks: piecesOfTalks(db, project.id, 'research-tasks', [talk.id]).map((piece) => {
         const { family, difficulty } = taskFacts(piece) as { family: Family; difficulty: Difficulty };
         return {
@@ -46,7 +47,7 @@ export const load: PageServerLoad = (event) =>
             family: say.family({ family }),
             difficulty: say.difficulty({ difficulty })
           },
-          faults: (piece.data?.['faults'] ?? []) as string[]
+          faults: ((piece.data?.['faults'] ?? []) as string[]).map(noticeTextIn(event.locals.language))
         };
       })
     };
