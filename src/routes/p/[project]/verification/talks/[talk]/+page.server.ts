@@ -4,6 +4,7 @@ import type { Difficulty, Family } from '$lib/scorer/suites/research-arena/vocab
 import { piecesOfTalks, countedText, taskFacts } from '$lib/verification/proposals/talks/talk-units.server.ts';
 import { droppedOfTalk, talkByNumber } from '$lib/verification/proposals/talks/talks.server.ts';
 import { noticeTextIn, noticeTextsIn } from '$lib/messages/library-text.ts';
+import { joinSentences } from '$lib/messages/sentences.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
@@ -47,7 +48,7 @@ export const load: PageServerLoad = (event) =>
             family: say.family({ family }),
             difficulty: say.difficulty({ difficulty })
           },
-          faults: ((piece.data?.['faults'] ?? []) as string[]).map(noticeTextIn(event.locals.language))
+          faults: joinSentences(((piece.data?.['faults'] ?? []) as string[]).map(noticeTextIn(event.locals.language)))
         };
       })
     };
