@@ -177,8 +177,7 @@ describe('a form that creates', () => {
 const WITHOUT: Record<string, string> = {
   'routes/sign-in/+page.svelte': 'signing in twice is signing in',
   'routes/sign-in/code/+page.svelte': 'a code works once',
-  'routes/account/Tokens.svelte': 'revokes a token; the form of a new one carries a token',
-  'routes/account/+page.svelte': 'sets a theme or a password, ends a session',
+  'routes/account/+page.svelte': 'sets a theme or a password',
   'lib/components/shared/forms/AccountForm.svelte': 'its link is used up by the first',
   'lib/components/shared/frame/ChooseLanguage.svelte': 'chooses a language',
   'routes/join/[token]/+page.svelte': 'its link is used up by the first',
