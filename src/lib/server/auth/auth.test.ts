@@ -212,6 +212,14 @@ describe('invitations', () => {
       /already been used/
     );
   });
+  it('make no admin by a set-up link once the instance has one, however it was made', async () => {
+    const { db } = memoryDatabase();
+    const token = setUpLink(db)!;
+    await addUser(db, { name: 'A', email: 'a@x.example', password, admin: true });
+    const used = acceptInvitation(db, token, { name: 'B', email: 'b@x.example', password });
+    await expect(used).rejects.toThrow(/already been used/);
+    expect(db.select().from(schema.user).all()).toHaveLength(1);
+  });
   it('fix the role on the server and work once, also when opened twice at once', async () => {
     const { db } = memoryDatabase();
     const made = createProject(db, authorize(operator, instance, 'administer'), { name: 'Summer heat' });

@@ -18,7 +18,7 @@ type Invitation = typeof schema.invitation.$inferSelect;
 /** The one-time link for the first admin, or null once there is one. Each call replaces the link before. */
 export function setUpLink(db: Db): string | null {
   return write(db, (tx) => {
-    if (tx.select().from(schema.user).where(eq(schema.user.admin, true)).get()) return null;
+    if (hasAdmin(tx)) return null;
     tx.update(schema.invitation)
       .set({ revokedAt: Date.now() })
       .where(
@@ -32,6 +32,9 @@ export function setUpLink(db: Db): string | null {
     return insertInvitation(tx, { purpose: 'set-up' }).token;
   });
 }
+
+const hasAdmin = (db: Db): boolean =>
+  db.select({ id: schema.user.id }).from(schema.user).where(eq(schema.user.admin, true)).get() !== undefined;
 
 /** A link by which one person joins a project in a role that is fixed here. */
 export function invite(
@@ -129,6 +132,8 @@ export function readInvitation(db: Db, token: string, now = Date.now()): Invitat
   if (!row || row.usedAt !== null || row.revokedAt !== null || row.expiresAt < now) refuse.linkUsed();
   // Made before the clock was set back: it would last longer than links do.
   if (row!.expiresAt - lifetimeOf(row!.purpose) > now + day) refuse.linkUsed();
+  // The first admin may have been made otherwise, and the link is still in the log of the server.
+  if (row!.purpose === 'set-up' && hasAdmin(db)) refuse.linkUsed();
   if (row!.userId !== null && personBy(db, row!.userId).disabledAt !== null) refuse.linkUsed();
   return row!;
 }
