@@ -9,7 +9,7 @@ import { visitorOf } from './visitor.ts';
 
 /** Asks a person who has proved the first factor for the code of the second. No session begins before it. */
 export function askForCode(event: RequestEvent, userId: string, next: string): never {
-  setStepCookie(event, keepPending({ userId, next }));
+  setStepCookie(event, keepPending(event.locals.db, { userId, next }));
   redirect(303, '/sign-in/code');
 }
 

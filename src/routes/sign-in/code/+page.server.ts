@@ -2,26 +2,24 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { setStepCookie, stepTokenOf } from '$lib/server/auth/sign-in/cookies.ts';
 import { endPending, pendingOf } from '$lib/server/auth/second-factor/pending.ts';
-import { checkSecondFactor } from '$lib/server/auth/second-factor/second-factor.ts';
-import { signedInBySecondFactor } from '$lib/server/auth/second-factor/signed-in.ts';
+import { signInByCode } from '$lib/server/auth/second-factor/signed-in.ts';
 import { attempt } from '../../answer.ts';
 import { startSessionIn } from '../../enter.ts';
 
 export const load: PageServerLoad = (event) => {
   // Without a password before it, or after ten minutes, the sign-in begins anew.
-  if (!pendingOf(stepTokenOf(event))) redirect(303, '/sign-in');
+  if (!pendingOf(event.locals.db, stepTokenOf(event))) redirect(303, '/sign-in');
 };
 
 export const actions: Actions = {
   default: async (event) => {
     const form = await event.request.formData();
     const token = stepTokenOf(event);
-    const pending = pendingOf(token);
-    if (token === null || !pending) redirect(303, '/sign-in');
     const { db } = event.locals;
+    const pending = pendingOf(db, token);
+    if (token === null || !pending) redirect(303, '/sign-in');
     const done = await attempt(() => {
-      const by = checkSecondFactor(db, pending.userId, String(form.get('code') ?? '').slice(0, 40));
-      signedInBySecondFactor(db, pending.userId, by);
+      signInByCode(db, pending.userId, String(form.get('code') ?? '').slice(0, 40));
       return { right: true };
     }, event);
     if (!('right' in done)) return fail(done.status, done.data);

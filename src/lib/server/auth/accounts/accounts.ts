@@ -4,8 +4,8 @@ import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import { newId, sha256 } from '../../db/id.ts';
 import { systemActor, type Person } from '../authorize.ts';
-import { hashPassword, longestPassword, passwordMatches } from '../sign-in/passwords.ts';
-import { reserveTry, returnTry } from '../sign-in/tries.ts';
+import { requirePassword } from '../sign-in/own-password.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
 
 /** Makes a person directly: the command line and the demo use it. */
 export async function addUser(
@@ -76,23 +76,14 @@ function replaceAccess(tx: Db, userId: string, passwordHash: string | null, keep
   return userId;
 }
 
-/**
- * Changes one's own password; every other session of the person ends. Who has taken over a session gets five tries in a
- * quarter of an hour to guess the current password.
- */
+/** Changes one's own password; every other session of the person ends. */
 export async function changePassword(
   db: Db,
   person: Person,
   input: { current: string; next: string; keep: string },
   now = Date.now()
 ): Promise<void> {
-  const allowances = [{ of: ['password', person.id], limit: 5 }];
-  if (input.current.length > longestPassword) refuseCurrent();
-  reserveTry(db, allowances, now);
-  const user = db.select().from(schema.user).where(eq(schema.user.id, person.id)).get();
-  if (!(await passwordMatches(user?.passwordHash ?? null, input.current))) refuseCurrent();
-  // A try that was right is given back, also if the new password is refused.
-  write(db, (tx) => returnTry(tx, allowances));
+  await requirePassword(db, person, input.current, refuseCurrent, now);
   const hashed = await hashPassword(input.next, person);
   write(db, (tx) => {
     setPassword(tx, person.id, hashed, input.keep);

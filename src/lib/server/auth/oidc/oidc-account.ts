@@ -6,6 +6,7 @@ import { newId } from '../../db/id.ts';
 import { refuseCrowdAccount } from '../accounts/crowd-account.ts';
 import { endOldAccess } from '../accounts/accounts.ts';
 import { readInvitation, useJoinLink } from '../accounts/invitations.ts';
+import { hasSecondFactor } from '../sign-in/has-second-factor.ts';
 import { personWithRoles } from '../sign-in/sessions.ts';
 import type { OidcClaims, OidcFlow } from './oidc-provider.ts';
 
@@ -31,9 +32,12 @@ export function providerAccount(
     if (!linked && isLinkedAt(tx, user.id, claims.issuer)) refuse.notPermitted(worded('oidcOtherPerson'));
     if (!linked) link(tx, claims, user, byEmail !== undefined);
     if (invitation !== null && byEmail) useJoinLink(tx, readJoin(tx, invitation), user.id);
-    record(tx, personWithRoles(tx, user), {
-      ...{ projectId: null, action: 'sign-in', entity: 'user', entityId: user.id, detail: { provider: claims.issuer } }
-    });
+    // With a second factor, the code ends the sign-in and records it.
+    if (!hasSecondFactor(tx, user.id))
+      record(tx, personWithRoles(tx, user), {
+        ...{ projectId: null, action: 'sign-in', entity: 'user', entityId: user.id },
+        detail: { provider: claims.issuer }
+      });
     return { userId: user.id };
   });
 }

@@ -198,6 +198,16 @@ describe('the account of a provider’s person', () => {
     enter();
     expect(readSession(db, own.token)?.person.id).toBe(id);
   });
+  it('is signed in, for the audit trail, only once the code of its second factor was right', async () => {
+    const { db, enter, add } = scene();
+    const userId = await add('ana@lab.example');
+    const signIns = () => db.select().from(schema.audit).where(eq(schema.audit.action, 'sign-in')).all().length;
+    enter();
+    expect(signIns()).toBe(1);
+    db.insert(schema.secondFactor).values({ userId, secret: 'A', confirmedAt: 1, createdAt: 1 }).run();
+    enter();
+    expect(signIns()).toBe(1);
+  });
   it('stays closed when it is disabled', async () => {
     const { db, enter, add } = scene();
     const id = await add('ana@lab.example');

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { schema } from '../../db/client.ts';
 import { memoryDatabase } from '../../db/memory.fixture.ts';
 import { addRole, createProject } from '../../projects.ts';
 import { addUser } from '../accounts/accounts.ts';
+import { acceptInvitation, resetLink } from '../accounts/invitations.ts';
 import { disablePerson } from '../accounts/standing.ts';
 import { authorize, instance, operator } from '../authorize.ts';
 import { hasSecondFactor } from '../sign-in/has-second-factor.ts';
@@ -20,7 +22,7 @@ import {
   renewRecoveryCodes,
   secondFactorOf
 } from './second-factor.ts';
-import { signedInBySecondFactor } from './signed-in.ts';
+import { signInByCode } from './signed-in.ts';
 import { stepAt, totpCode } from './totp.ts';
 
 const password = 'four unrelated words';
@@ -155,14 +157,45 @@ describe('a second factor', () => {
 
 describe('a sign-in that waits for its code', () => {
   it('is known by its token alone, ends, and does not outlive the account', async () => {
-    const { db, id } = await scene();
-    const token = keepPending({ userId: id, next: '/p/heat' });
-    expect(pendingOf(null)).toBeNull();
-    expect(pendingOf('x'.repeat(43))).toBeNull();
-    expect(pendingOf(token)).toEqual({ userId: id, next: '/p/heat' });
+    const { db, id, setUp } = await scene();
+    const { codes } = await setUp(Date.now());
+    const token = keepPending(db, { userId: id, next: '/p/heat' });
+    expect(pendingOf(db, null)).toBeNull();
+    expect(pendingOf(db, 'x'.repeat(43))).toBeNull();
+    expect(pendingOf(db, token)).toEqual({ userId: id, next: '/p/heat' });
     endPending(token);
-    expect(pendingOf(token)).toBeNull();
+    expect(pendingOf(db, token)).toBeNull();
+    const other = keepPending(db, { userId: id, next: '/' });
     disablePerson(db, admin, id);
-    expect(() => signedInBySecondFactor(db, id, 'app')).toThrow(/Sign in first/);
+    expect(pendingOf(db, other)).toBeNull();
+    expect(() => signInByCode(db, id, codes[0]!)).toThrow(/Sign in first/);
+  });
+  it('does not outlive the password with which it began', async () => {
+    const { db, id } = await scene();
+    const token = keepPending(db, { userId: id, next: '/' });
+    const link = resetLink(db, admin, 'ana@x.example').token;
+    await acceptInvitation(db, link, { name: '', email: '', password: 'another good phrase' });
+    expect(pendingOf(db, token)).toBeNull();
+    expect(pendingOf(db, keepPending(db, { userId: id, next: '/' }))).not.toBeNull();
+  });
+});
+
+describe('the audit trail', () => {
+  it('has refused codes and passwords of people who have proved one factor, and no code or password', async () => {
+    const { db, id, ana, setUp } = await scene();
+    await expect(beginSecondFactor(db, ana(), 'a wrong password')).rejects.toThrow();
+    const { codes } = await setUp(Date.now());
+    expect(() => signInByCode(db, id, '123456')).toThrow(/wrong/);
+    expect(() => removeSecondFactor(db, ana(), '234567')).toThrow(/wrong/);
+    signInByCode(db, id, codes[0]!);
+    const rows = db.select().from(schema.audit).where(eq(schema.audit.entityId, id)).all();
+    expect(rows.slice(-5).map(({ action, actorId, detail }) => ({ action, actorId, detail }))).toEqual([
+      { action: 'password.refuse', actorId: id, detail: { reason: 'invalid-input' } },
+      { action: 'second-factor.add', actorId: id, detail: {} },
+      { action: 'sign-in.refuse', actorId: null, detail: { secondFactor: true, reason: 'invalid-input' } },
+      { action: 'second-factor.refuse', actorId: id, detail: { reason: 'invalid-input' } },
+      { action: 'sign-in', actorId: id, detail: { secondFactor: 'recovery' } }
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/123456|234567|a wrong password/);
   });
 });

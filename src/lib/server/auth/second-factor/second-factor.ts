@@ -4,10 +4,12 @@ import { problemAt, refuse, worded } from '../../../errors.ts';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import { sha256 } from '../../db/id.ts';
+import { hasPassword } from '../accounts/accounts.ts';
 import { refuseCrowdAccount } from '../accounts/crowd-account.ts';
 import type { Person } from '../authorize.ts';
 import { hasSecondFactor } from '../sign-in/has-second-factor.ts';
-import { passwordMatches } from '../sign-in/passwords.ts';
+import { requirePassword } from '../sign-in/own-password.ts';
+import { noteRefusedTry } from '../sign-in/refused-tries.ts';
 import { forgetTries, reserveTry, returnTry } from '../sign-in/tries.ts';
 import { isAskedOf } from './asking.ts';
 import { acceptedStep, newTotpSecret, otpauthAddress } from './totp.ts';
@@ -44,13 +46,8 @@ export function secondFactorOf(db: Db, person: Person): SecondFactorState {
  * accounts without one sign in with a provider.
  */
 export async function beginSecondFactor(db: Db, person: Person, password: string, now = Date.now()): Promise<void> {
-  const user = db.select().from(schema.user).where(eq(schema.user.id, person.id)).get();
-  if (user?.passwordHash) {
-    const tries = [{ of: ['password', person.id], limit: 5 }];
-    reserveTry(db, tries, now);
-    if (!(await passwordMatches(user.passwordHash, password))) refuseField('password', 'notCurrentPassword');
-    write(db, (tx) => returnTry(tx, tries));
-  }
+  if (hasPassword(db, person))
+    await requirePassword(db, person, password, () => refuseField('password', 'notCurrentPassword'), now);
   write(db, (tx) => {
     refuseCrowdAccount(tx, person.id);
     if (hasSecondFactor(tx, person.id)) refuse.conflict(worded('secondFactorOn'));
@@ -111,9 +108,19 @@ export function checkSecondFactor(db: Db, userId: string, code: string, now = Da
   });
 }
 
+/** Asks a person who is signed in for a code; a wrong one is in the audit trail. */
+function requireOwnCode(db: Db, person: Person, code: string, now: number): void {
+  try {
+    checkSecondFactor(db, person.id, code, now);
+  } catch (error) {
+    noteRefusedTry(db, person, { action: 'second-factor.refuse', userId: person.id }, error, now);
+    throw error;
+  }
+}
+
 /** New recovery codes in place of the others, for a code. */
 export function renewRecoveryCodes(db: Db, person: Person, code: string, now = Date.now()): string[] {
-  checkSecondFactor(db, person.id, code, now);
+  requireOwnCode(db, person, code, now);
   return write(db, (tx) => {
     note(tx, person, 'second-factor.codes');
     return newRecoveryCodes(tx, person.id);
@@ -123,7 +130,7 @@ export function renewRecoveryCodes(db: Db, person: Person, code: string, now = D
 /** Removes one's own second factor, for a code. @throws a refusal if the instance asks it of the person */
 export function removeSecondFactor(db: Db, person: Person, code: string, now = Date.now()): void {
   if (isAskedOf(db, person)) refuse.notPermitted(worded('secondFactorAsked'));
-  checkSecondFactor(db, person.id, code, now);
+  requireOwnCode(db, person, code, now);
   write(db, (tx) => {
     forgetFactor(tx, person.id);
     note(tx, person, 'second-factor.remove');
