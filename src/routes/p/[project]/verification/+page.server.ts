@@ -1,7 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
-import { authorize, may } from '$lib/server/auth/authorize.ts';
+import { authorize, may, onlyViews } from '$lib/server/auth/authorize.ts';
 import { nextAssignment } from '$lib/verification/assignments/assignments.server.ts';
 import { beforeTheStages } from '$lib/verification/proposals/before-the-stages.server.ts';
 import { openComparisons } from '$lib/verification/proposals/talks/task-picks.server.ts';
@@ -22,12 +22,25 @@ export const load: PageServerLoad = (event) =>
     const common = {
       crumbs: verificationCrumbs(event.locals.language, project),
       work: ownWork(db, person, grant.resource),
+      /** Of those who may read them: blind annotators may not. */
+      versions: may(person, grant.resource, 'read-benchmark')
+        ? listVersions(db, authorize(person, grant.resource, 'read-benchmark'))
+            .slice(0, 5)
+            .map(({ number, queries, items, frozenAt, contentHash }) => ({
+              number,
+              queries,
+              items,
+              frozenAt,
+              contentHash
+            }))
+        : null,
       comparisons: may(person, grant.resource, 'annotate')
         ? openComparisons(db, authorize(person, grant.resource, 'annotate'))
         : [],
       finished: event.url.searchParams.has('finished'),
       after: event.url.searchParams.get('after'),
       own: {
+        views: onlyViews(person, project.id),
         leads: person.roles.get(project.id)?.[0] === 'lead',
         role: messagesIn(event.locals.language, 'roles').name({ role: person.roles.get(project.id)?.[0] ?? 'admin' })
       }
@@ -42,16 +55,7 @@ export const load: PageServerLoad = (event) =>
           ...round,
           questions: listFlags(db, manage, round.id, { open: true }).length
         })),
-        guideline: listGuidelines(db, manage)[0]?.number ?? null,
-        versions: listVersions(db, manage)
-          .slice(0, 5)
-          .map(({ number, queries, items, frozenAt, contentHash }) => ({
-            number,
-            queries,
-            items,
-            frozenAt,
-            contentHash
-          }))
+        guideline: listGuidelines(db, manage)[0]?.number ?? null
       }
     };
   });
