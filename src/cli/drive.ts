@@ -39,7 +39,7 @@ export async function drive(
     const live = driver.live(run.id);
     const progress = runProgress(db, run.id);
     hear?.(progress, live);
-    const line = progressLine(progress, before, performance.now() - began, live);
+    const line = progressLine(progress, before, performance.now() - began, live, run.kind);
     process.stderr.write(terminal ? `\r\x1b[2K${line.slice(0, (process.stderr.columns || 80) - 1)}` : `${line}\n`);
   };
   const other = leaseHolder(db, run.id);
@@ -95,16 +95,17 @@ function progressLine(
   { tasksDone, tasks, unscored, spend }: RunProgress,
   before: number,
   milliseconds: number,
-  live: Live | null
+  live: Live | null,
+  kind: Planned['run']['kind']
 ): string {
   const rate = ((tasksDone - before) * 1000) / Math.max(1, milliseconds);
   const left = tasks - tasksDone;
   return [
-    `${tasksDone} of ${tasks} judged (${tasks === 0 ? 100 : Math.floor((100 * tasksDone) / tasks)}%)`,
+    `${tasksDone} of ${tasks} ${kind === 'making' ? 'done' : 'judged'} (${tasks === 0 ? 100 : Math.floor((100 * tasksDone) / tasks)}%)`,
     ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`] : []),
     ...(left > 0 && live ? [live.left ? `${clockOfSeconds(live.left.seconds)} left` : 'estimating time left'] : []),
     ...(spend.known > 0 || spend.unanswered > 0 || spend.budget !== null ? [spent(spend)] : []),
-    ...(unscored > 0 ? [`${many(unscored, 'unit')} unscored`] : []),
+    ...(unscored > 0 ? [`${many(unscored, 'unit')} ${kind === 'making' ? 'without a result' : 'unscored'}`] : []),
     ...(live?.waiting ? [`waiting: ${live.waiting}`] : []),
     ...(live?.lastRetry && left > 0 ? [`last retry: ${live.lastRetry}`] : [])
   ].join(', ');

@@ -78,6 +78,7 @@ describe('voirdire make', () => {
     expect(code).toBe(exit.unscored);
     const line = `1 of 2 units has no result. Fix the cause, then request only the missing results in a new run:\n  npx voirdire make run checklist --from query --judge openai:gpt-4.1 --name 'q1'\\''s and q2'\\''s' --no-cache --project heat --resume `;
     expect(err).toContain(line);
+    expect(err).toMatch(/2 of 2 done \(100%\).*, 1 unit without a result/);
     const resume = ['--resume', err.split(line)[1]!.trim()];
     answer = () => ({ items: ['Is it about q2?'] });
     const asked = server.count();
