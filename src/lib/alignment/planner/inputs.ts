@@ -1,5 +1,6 @@
 import type { Saying } from '../../messages/sayings.ts';
 import { type Problem, fieldSays, problemAt } from '../../errors.ts';
+import { typedNumber } from '../preregistration/typed-number.ts';
 import { shown } from './words.ts';
 
 /** A number that the planner asks for. Shares are in [0, 1]; a form or address may write them as `90 %` as well. */
@@ -77,13 +78,12 @@ export type PlannerTyped = Record<PlannerName, string>;
 
 const names = Object.keys(plannerFields) as PlannerName[];
 
-/** A number as people type it: `.9`, `0,9`, and for shares `90 %`. Null if it is none. */
-function numberIn(text: string, kind: PlannerField['kind']): number | null {
-  const plain = text.trim().replace(',', '.').replace(/\s/gu, '');
-  const hundred = kind === 'share' && plain.endsWith('%');
-  const digits = hundred ? plain.slice(0, -1) : plain;
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e-?\d+)?$/i.test(digits)) return null;
-  return hundred ? Number((Number(digits) / 100).toPrecision(12)) : Number(digits);
+/** A number as people type it: `.9`, `0,9`, for shares `90 %`, for whole ones `1,200`. Not a number if it is none. */
+function numberIn(text: string, kind: PlannerField['kind']): number {
+  const plain = text.trim();
+  return kind === 'share' && plain.endsWith('%')
+    ? Number((typedNumber(plain.slice(0, -1)) / 100).toPrecision(12))
+    : typedNumber(plain, { whole: kind === 'whole' });
 }
 
 /**
@@ -116,7 +116,7 @@ export function readPlanner(
     }
     const value = numberIn(typed[name], kind);
     const range = { least: shown(from), most: to < 1000 ? shown(to) : to };
-    if (value === null || value < from || value > to)
+    if (!(value >= from && value <= to))
       problem(
         name,
         fieldSays(
@@ -124,7 +124,6 @@ export function readPlanner(
           range
         )
       );
-    else if (kind === 'whole' && !Number.isInteger(value)) problem(name, fieldSays('wholeFrom', range));
     else numbers[name] = value;
   }
   const both = (a: PlannerName, b: PlannerName): [number, number] | null =>

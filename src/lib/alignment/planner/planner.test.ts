@@ -30,6 +30,11 @@ describe('what the planner is asked', () => {
     for (const text of ['.9', '0.9', '0,9', ' 90 % ', '90%', '9e-1']) expect(asked({ p: text }).numbers.p).toBe(0.9);
     expect(asked({ run: '' }).numbers.run).toBeNull();
     expect(asked({ run: ' 12 ' }).numbers.run).toBe(12);
+    for (const text of ['12000', '12,000', '12 000']) expect(asked({ run: text }).numbers.run).toBe(12_000);
+    for (const text of ['12,5', '1,2000', '1.000']) {
+      expect(asked({ run: text }).problems.map(({ column }) => column)).toEqual(['run']);
+      expect('run' in asked({ run: text }).numbers).toBe(false);
+    }
   });
 
   it('says beside each field what is wrong, keeps the typed text, and continues with the rest', () => {

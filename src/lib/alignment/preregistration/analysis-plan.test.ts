@@ -24,6 +24,14 @@ describe('a preregistration', () => {
     });
   });
 
+  it('never takes the comma of a whole number for a decimal one', () => {
+    const sequential = { rule: 'pocock', maximum: '1,000', looks: '5' };
+    expect(readAnalysisPlan({ ...typed, items: '1,000', queries: '20', sequential }, known)).toMatchObject({
+      analysisPlan: { items: 1000, queries: 20, sequential: { maximum: 1000 } }
+    });
+    expect(wrong({ items: '1,00', queries: '20,0' })).toEqual(['queries', 'items']);
+  });
+
   it('is refused with every problem at once', () => {
     expect(wrong({ target: '1', delta: '', queries: '20.5', items: 'many' })).toEqual([
       'target',

@@ -9,6 +9,7 @@ import {
   type SequentialPlan,
   type TypedSequentialPlan
 } from './sequential-plan.ts';
+import { typedNumber } from './typed-number.ts';
 
 /**
  * Commitments of a lead before unblinding the labels of a study: which judges may be combined, what counts as agreement, and
@@ -184,12 +185,9 @@ export function readAnalysisPlan(
   const number = (name: PlanNumber | ListNumber): number => {
     const { label, from, to, ...rest }: Bounds = { ...planNumbers, ...listNumbers }[name];
     const given = typed[name] ?? '';
-    const text = given.trim().replace(',', '.');
-    const value = Number(text);
-    if (text === '' || !Number.isFinite(value) || value < from || value > to)
-      problem(name, fieldSays('planNumber', { label, least: from, most: to }), given);
-    else if (rest.whole && !Number.isInteger(value))
-      problem(name, fieldSays('planWhole', { label, least: from, most: to }), text);
+    const value = typedNumber(given, rest);
+    if (!(value >= from && value <= to))
+      problem(name, fieldSays(rest.whole ? 'planWhole' : 'planNumber', { label, least: from, most: to }), given);
     return value;
   };
   const { ties } = typed;

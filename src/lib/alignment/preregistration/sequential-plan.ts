@@ -3,6 +3,7 @@ import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Words } from '../../messages/message.ts';
 import { type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { count } from '../../stats/writing/figures.ts';
+import { typedNumber } from './typed-number.ts';
 
 /** Ways in which a study may stop before its end. */
 export const stoppingRules = ['always-valid', 'pocock', 'obrien-fleming'] as const;
@@ -45,14 +46,14 @@ export function readSequentialPlan(
   const problem = (column: string, wording: Saying, found: string): undefined =>
     tell(problemAt(column, wording, found)) as undefined;
   if (rule === undefined) return problem('stopping', fieldSays('unknownStopping'), typed.rule);
-  const maximum = Number(typed.maximum.trim());
+  const maximum = typedNumber(typed.maximum, { whole: true });
   const least = rule === 'always-valid' ? BURN_IN : 2 * FEWEST_PER_LOOK;
-  if (typed.maximum.trim() === '' || !Number.isInteger(maximum) || maximum < least || maximum > MOST_QUERIES)
+  if (!(maximum >= least && maximum <= MOST_QUERIES))
     return problem('maximum', fieldSays('planMaximum', { least, most: MOST_QUERIES }), typed.maximum); // prettier-ignore
   if (rule === 'always-valid') return { rule, maximum, looks: 0 };
-  const looks = Number(typed.looks.trim());
+  const looks = typedNumber(typed.looks, { whole: true });
   const most = Math.min(MOST_LOOKS, Math.floor(maximum / FEWEST_PER_LOOK));
-  if (!Number.isInteger(looks) || looks < 2 || looks > most)
+  if (!(looks >= 2 && looks <= most))
     return problem('looks', fieldSays('planLooks', { least: 2, most, queries: FEWEST_PER_LOOK }), typed.looks); // prettier-ignore
   return { rule, maximum, looks };
 }
