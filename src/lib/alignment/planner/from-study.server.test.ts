@@ -30,14 +30,21 @@ describe('the planner started from a study', () => {
     expect(before.known.perQuery).toBe(2);
 
     const wish = {
-      ...typedAs({ ...defaultAnalysisPlan(['rules', 'openai:m']), target: 0.85, floor: 0.8 }),
+      ...typedAs({ ...defaultAnalysisPlan(['rules', 'openai:m']), target: 0.85, floor: 0.8, confidence: 0.9 }),
       reason: ''
     };
     preregister(db, managing, 'study', wish);
     liftEmbargo(db, managing, 'study');
     const after = plannerStudy(db, reading, 1, words);
     expect(after.embargoed).toBe(false);
-    expect(after.known).toMatchObject({ p: 0.75, between: 1, target: 0.85, first: 0.25, second: 0.25 });
+    expect(after.known).toMatchObject({
+      p: 0.75,
+      between: 1,
+      target: 0.85,
+      confidence: 0.9,
+      first: 0.25,
+      second: 0.25
+    });
     expect(after.said.find(({ name }) => name === 'p')!.text).toContain('n 4 in 2 queries');
   });
 

@@ -27,7 +27,7 @@ export function plannerStudy(
   const { id, name, metric, overlap } = studyByNumber(db, grant, number);
   const { embargoed, preregistrations } = procedureState(db, grant, id);
   const judges = reportJudgeNames(studyRaters(db, grant, id).judges);
-  const target = preregistrations[0]?.analysisPlan.target ?? null;
+  const analysisPlan = preregistrations[0]?.analysisPlan ?? null;
   return {
     number,
     name,
@@ -36,7 +36,7 @@ export function plannerStudy(
     ...fromStudy(
       studyLabels(db, grant, id),
       judges,
-      { embargoed, target, overlap, scale: studyScale(db, grant, id) },
+      { embargoed, analysisPlan, overlap, scale: studyScale(db, grant, id) },
       words
     )
   };

@@ -30,7 +30,7 @@ const units = [
   unit('q2', 'nn', 'no', 'yes', 70),
   unit('q2', 'nn', 'no', null, 80)
 ];
-const open = { embargoed: false, target: 0.9, overlap: 2 };
+const open = { embargoed: false, analysisPlan: { target: 0.9, confidence: 0.99, epsilon: 0.1 }, overlap: 2 };
 
 describe('what a study tells the planner', () => {
   it('is the agreement of the judge that agrees most; a split between people counts ½', () => {
@@ -66,21 +66,24 @@ describe('what a study tells the planner', () => {
     expect(fromStudy(units, judges, { ...open, embargoed: true }, words).known.contenders).toBeUndefined();
   });
 
-  it('is how far people agree, how many there are, how long they take and how large the run is', () => {
+  it('is how far people agree, how many there are, how long they take and how large the run is, with what was preregistered', () => {
     const { known } = fromStudy(units, judges, open, words);
     expect(known).toMatchObject({ between: 7 / 8, people: 2, seconds: 45, run: 16, target: 0.9 });
+    expect(known).toMatchObject({ least: 0.9, confidence: 0.99, epsilon: 0.1 });
     expect(known.single).toBeGreaterThan(0.7);
     expect(known.single).toBeLessThan(0.8);
   });
 
   it('is no figure of people or judges while the study is under embargo', () => {
-    const { known } = fromStudy(units, judges, { embargoed: true, target: null, overlap: 2 }, words);
+    const { known } = fromStudy(units, judges, { embargoed: true, analysisPlan: null, overlap: 2 }, words);
     expect(Object.keys(known).sort()).toEqual(['people', 'perQuery', 'run', 'seconds']);
   });
 
   it('is no agreement if labels are numbers', () => {
     const scores = units.map((one) => ({ ...one, humans: [{ label: '7', seconds: null }] }));
     expect(Object.keys(fromStudy(scores, judges, open, words).known).sort()).toEqual([
+      'confidence',
+      'epsilon',
       'least',
       'people',
       'perQuery',
@@ -91,9 +94,9 @@ describe('what a study tells the planner', () => {
 
   it('is little if there is no label, and always numbers that the planner takes', () => {
     const silent = units.map((one) => ({ ...one, humans: [] }));
-    const { known } = fromStudy(silent, judges, { ...open, target: null }, words);
+    const { known } = fromStudy(silent, judges, { ...open, analysisPlan: null }, words);
     expect(Object.keys(known).sort()).toEqual(['people', 'perQuery', 'run']);
-    expect(fromStudy([], judges, { ...open, target: null, overlap: 0 }, words).known).toEqual({});
+    expect(fromStudy([], judges, { ...open, analysisPlan: null, overlap: 0 }, words).known).toEqual({});
     expect(readPlanner(() => undefined, fromStudy(units, judges, open, words).known).problems).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import {
 } from '../../stats/index.ts';
 import { interval, percent, proportion } from '../../stats/writing/figures.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
+import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { metricOf } from '../units/metric.ts';
 import { undecidedCandidates } from './contenders.ts';
 import { mostFrequentLabels, type MajorityUnit } from './majority.ts';
@@ -24,6 +25,9 @@ export interface KnownFromStudy {
   notTaken: string[];
 }
 
+/** Preregistered numbers that a plan takes over. */
+type PlanTaken = Pick<AnalysisPlan, 'target' | 'confidence' | 'epsilon'>;
+
 /**
  * Estimates from a judged study for the next one: agreement and its design effect, how often two judges differ in being right,
  * how far people agree, how long they take.
@@ -34,17 +38,17 @@ export interface KnownFromStudy {
  *
  * @param scale of the labels; without one, labels that are all numbers are taken for scores.
  * @param embargoed no lead has unblinded the labels: no figure is taken from them.
- * @param target the preregistered one; null if nothing is preregistered.
+ * @param analysisPlan as preregistered, so that the plan speaks of the same gates; null if nothing is.
  */
 export function fromStudy(
   units: readonly MajorityUnit[],
   judges: readonly { id: string; name: string }[],
   {
     embargoed,
-    target,
+    analysisPlan,
     overlap,
     scale
-  }: { embargoed: boolean; target: number | null; overlap: number; scale?: LabelScale },
+  }: { embargoed: boolean; analysisPlan: PlanTaken | null; overlap: number; scale?: LabelScale },
   words: SourceWords
 ): KnownFromStudy {
   const known: KnownFromStudy['known'] = {};
@@ -104,9 +108,10 @@ export function fromStudy(
     tell('contenders', among.count, words.contenders({ n: among.count, total: among.candidates }));
     if (among.count > 1) tell('alike', among.correlation, words.critical({ critical: among.critical.toFixed(2) }));
   } else if (best.length === 1) tell('contenders', 1, words.oneJudge);
-  if (target !== null) {
-    tell('target', target, words.asPreregistered);
-    tell('least', target, words.preregisteredTarget);
+  if (analysisPlan !== null) {
+    for (const name of ['target', 'confidence', 'epsilon'] as const)
+      tell(name, analysisPlan[name], words.asPreregistered);
+    tell('least', analysisPlan.target, words.preregisteredTarget);
   }
   const people = overlap > 0 ? overlap : Math.max(0, ...rated.map(({ humans }) => humans.length));
   if (people > 0) tell('people', people, words.people({ n: people }));
