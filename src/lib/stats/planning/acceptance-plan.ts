@@ -1,4 +1,4 @@
-import { acceptanceProbability, acceptanceProbabilityOfRate } from './acceptance.ts';
+import { acceptanceProbability, acceptanceProbabilityOfRate, withinRisk } from './acceptance.ts';
 import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 
 /** Defects of the lot that is just too bad: the first number above the allowed share. */
@@ -31,18 +31,20 @@ export const acceptanceSampleSize = (
     throw new Error(`acceptanceSampleSize requires a whole acceptance number up to 100, got ${acceptNumber}`);
   if (lot !== null && !(Number.isSafeInteger(lot) && lot >= 1))
     throw new Error(`acceptanceSampleSize requires a whole lot of at least 1, got ${lot}`);
-  const passes = (sample: number): number =>
-    lot === null
-      ? acceptanceProbabilityOfRate({ sample, acceptNumber }, allowed)
-      : acceptanceProbability({ lot, sample, acceptNumber }, firstTooMany(lot, allowed));
-  if (lot !== null && (firstTooMany(lot, allowed) > lot || passes(lot) > beta))
-    return undefinedBecause('not-attainable');
+  const keeps = (sample: number): boolean =>
+    withinRisk(
+      lot === null
+        ? acceptanceProbabilityOfRate({ sample, acceptNumber }, allowed)
+        : acceptanceProbability({ lot, sample, acceptNumber }, firstTooMany(lot, allowed)),
+      beta
+    );
+  if (lot !== null && (firstTooMany(lot, allowed) > lot || !keeps(lot))) return undefinedBecause('not-attainable');
   let high = lot ?? 1;
-  while (lot === null && passes(high) > beta) high *= 2;
+  while (lot === null && !keeps(high)) high *= 2;
   let low = 0;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (passes(middle) <= beta) high = middle;
+    if (keeps(middle)) high = middle;
     else low = middle + 1;
   }
   return defined(low);
@@ -84,7 +86,7 @@ export const twoPointPlan = (
     const at = (defects: number, rate: number): number =>
       lot === null ? acceptanceProbabilityOfRate(plan, rate) : acceptanceProbability({ lot, ...plan }, defects);
     const failsGood = 1 - at(lot === null ? 0 : Math.floor(good * lot + 1e-9), good);
-    if (failsGood <= alpha)
+    if (withinRisk(failsGood, alpha))
       return { ...plan, passesBad: at(lot === null ? 0 : firstTooMany(lot, allowed), allowed), failsGood };
   }
   return null;

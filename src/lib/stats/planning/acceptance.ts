@@ -63,7 +63,7 @@ export const zeroAcceptanceSampleSize = (lot: number | null, ltpd: number, beta:
   whole('zeroAcceptanceSampleSize', { lot });
   const defects = Math.floor(ltpd * lot + 1e-9) + 1;
   if (defects > lot) return lot;
-  return smallest(0, lot, (n) => hypergeometricCdf(0, lot, defects, n) <= beta);
+  return smallest(0, lot, (n) => withinRisk(hypergeometricCdf(0, lot, defects, n), beta));
 };
 
 /**
@@ -79,8 +79,12 @@ export const hypergeometricUpperBound = (lot: number, sample: number, found: num
   if (!(found <= sample && sample <= lot))
     throw new Error(`hypergeometricUpperBound requires found ≤ sample ≤ lot, got ${found}, ${sample}, ${lot}`);
   const most = lot - sample + found;
-  return smallest(found, most + 1, (d) => d > most || hypergeometricCdf(found, lot, d, sample) <= 1 - confidence) - 1;
+  const excluded = (d: number): boolean => withinRisk(hypergeometricCdf(found, lot, d, sample), 1 - confidence);
+  return smallest(found, most + 1, (d) => d > most || excluded(d)) - 1;
 };
+
+/** Whether a chance is at most a risk. One that equals it but for rounding is: 3 of 60 is no more than .05. */
+export const withinRisk = (chance: number, risk: number): boolean => chance <= risk * (1 + 1e-9);
 
 /** Smallest integer in [low, high] with the property, which holds from some point on and at `high`. */
 const smallest = (low: number, high: number, holds: (n: number) => boolean): number => {
