@@ -20,6 +20,7 @@ import type { RunSummary } from '$lib/scorer/runs/run-progress.server.ts';
 import { reportsToJudge } from '$lib/scorer/runs/judged-reports.server.ts';
 import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
+import { confidenceLevel } from '$lib/stats/writing/figures.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { labelFit } from '$lib/studies/labels/label-fit.server.ts';
@@ -41,6 +42,8 @@ type Say = Words<Messages['loop']>;
 type Read = ProjectGrant<'read-results'>;
 type Adopted = NonNullable<ReturnType<typeof currentAdoption>>;
 
+/** Of the intervals of people and anchor sets, whatever is preregistered. */
+const CONFIDENCE = 0.95;
 /** Rows of the leaderboard on the front page. */
 const TOP = 5;
 /** Runs whose labels and decisions the front page names. */
@@ -162,7 +165,8 @@ function agreementOf(db: Db, read: Read, adoption: Adopted, study: number | null
     value: figure?.value ?? null,
     interval: { low: figure?.low ?? null, high: figure?.high ?? null },
     ...{ items: figure?.n ?? 0, queries: gate?.clusters ?? null },
-    met: gate === undefined ? null : gate.state === 'pass'
+    met: gate === undefined ? null : gate.state === 'pass',
+    level: analysisPlan.confidence === CONFIDENCE ? 'same' : confidenceLevel(analysisPlan.confidence)
   };
 }
 

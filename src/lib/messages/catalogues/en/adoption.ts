@@ -61,7 +61,8 @@ export default {
     target: 'target {target}',
     interval: 'Interval',
     agreement: 'Agreement',
-    legend: 'Dashed: preregistered target. Lines: 95% CI by query; for the anchor set, anytime-valid.'
+    legend:
+      'Dashed: preregistered target. Lines: {level, select, same{95% CI by query} other{CI by query, {level} for the ensemble and 95% for annotators}}; for the anchor set, anytime-valid.'
   },
   decisionCard: {
     reopened: 'The decision is reopened',
@@ -319,7 +320,7 @@ export default {
     precision: 'Precision',
     recall: 'Recall',
     precisionHint:
-      'Of the issues that the ensemble reports, the share that annotators find valid: the lower bound of the 95% CI must reach it. .8 by default.',
+      'Of the issues that the ensemble reports, the share that annotators find valid: the lower bound must reach it. .8 by default.',
     recallHint:
       'Of the valid issues that any judge reports, the share that the ensemble reports: the lower bound must reach it. .5 by default.',
     targetHint: 'Agreement with annotators that the lower bound of the interval must reach: .9 is 90 of 100 items.',
@@ -335,7 +336,7 @@ export default {
     consistencyHint: 'Share of repeated questions with equal answers that the lower bound of the interval must reach.',
     orderHint: 'Kendall’s τ_b between the rankings of the systems by two judges; 1 is an identical ranking.',
     severityHint:
-      'Mean difference of judges and annotators, as a share of the scale’s range: .05 is 5 points of 100. The 90% CI must lie within the margin.',
+      'Mean difference of judges and annotators, as a share of the scale’s range: .05 is 5 points of 100. The CI must lie within the margin: 90% at a confidence of .95.',
     positionHint: 'Difference in outcome by the text shown first; comparisons only.',
     lengthHint: 'How much more judges may favour the longer reports on a query than annotators do.',
     ownMakerHint: 'How much more judges may favour systems of their own maker than annotators do.',

@@ -62,7 +62,8 @@ export default {
     target: '目标值 {target}',
     interval: '区间',
     agreement: '一致性',
-    legend: '虚线：预注册的目标值。线段：按查询的 95% CI；锚定集为任意时刻有效的区间。'
+    legend:
+      '虚线：预注册的目标值。线段：按查询的 {level, select, same{95% CI} other{CI，评审组合为 {level}，标注员为 95%}}；锚定集为任意时刻有效的区间。'
   },
   decisionCard: {
     reopened: '决策已重新开放',
@@ -308,7 +309,7 @@ export default {
     items: '项，至少',
     precision: '精确率',
     recall: '召回率',
-    precisionHint: '评审组合报告的问题中标注员认定有效的比例：95% CI 的下界必须达到该值。默认为 .8。',
+    precisionHint: '评审组合报告的问题中标注员认定有效的比例：下界必须达到该值。默认为 .8。',
     recallHint: '任一评审报告的有效问题中被该组合报告的比例：下界必须达到该值。默认为 .5。',
     targetHint: '区间下界必须达到的与标注员的一致性：.9 即 100 项中的 90 项。',
     targetHintKappa: '区间下界必须达到的与标注员的二次加权 κ：1 为完全一致，0 为机遇一致，.8 通常视为可靠。',
@@ -320,7 +321,8 @@ export default {
     confidenceHint: '每个区间的置信水平：通常为 .95。',
     consistencyHint: '区间下界必须达到的重复提问回答相同的比例。',
     orderHint: '两个评审对系统排名之间的 Kendall τ_b；1 表示排名相同。',
-    severityHint: '评审与标注员的平均差，占量表范围的比例：.05 即 100 分中的 5 分。90% CI 必须在界值之内。',
+    severityHint:
+      '评审与标注员的平均差，占量表范围的比例：.05 即 100 分中的 5 分。CI 必须在界值之内：置信水平为 .95 时是 90% CI。',
     positionHint: '因文本展示先后造成的结果差异；仅用于成对比较。',
     lengthHint: '与标注员相比，评审对同一查询下较长报告的偏好最多可高出多少。',
     ownMakerHint: '与标注员相比，评审对同一开发商系统的偏好最多可高出多少。',
