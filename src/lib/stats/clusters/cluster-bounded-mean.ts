@@ -119,10 +119,11 @@ export const clusterBoundedMean = (
   const t = studentQuantile(0.5 + confidence / 2, degrees);
   const c = t ** 2 / effectiveN;
   const reach = (c * range + Math.sqrt((c * range) ** 2 + 4 * c * variance)) / 2;
-  const beyond = (distance: number): number =>
-    distance <= 0
-      ? studentCdf(-distance / Math.sqrt(Math.max(variance, Number.MIN_VALUE) / effectiveN), degrees)
-      : studentCdf(-distance / Math.sqrt((variance + range * distance) / effectiveN), degrees);
+  const beyond = (distance: number): number => {
+    const error = Math.sqrt((variance + range * Math.max(0, distance)) / effectiveN);
+    // Without a variance a bound at the mean itself has no error: it is the limit from either side of .5.
+    return distance === 0 ? 0.5 : studentCdf(-distance / error, degrees);
+  };
   return {
     ...defined(mean),
     ...rest,

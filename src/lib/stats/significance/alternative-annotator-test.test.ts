@@ -103,6 +103,16 @@ describe('alternative annotator test', () => {
     expect([1, 2, 5].map(of)).toEqual([false, false, false]);
   });
 
+  it('does not reject by query either if the judge never differs from people and ε is 0', () => {
+    const clusters = truth.map((_, i) => i % 10);
+    const same = alternativeAnnotatorTest([truth, truth], truth, { ...options, epsilon: 0, clusters });
+    expect(same).toMatchObject({ value: 0, passes: false });
+    expect(same.annotators.map(({ p, pBehind }) => [p, pBehind])).toEqual([
+      [0.5, 0.5],
+      [0.5, 0.5]
+    ]);
+  });
+
   it('names the person who is better by more than ε, and refuses clusters of another length', () => {
     const clusters = truth.map((_, i) => i % 20);
     const [one] = alternativeAnnotatorTest([truth, truth, truth], noisy(100), { ...options, clusters }).annotators;
