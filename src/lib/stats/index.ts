@@ -10,6 +10,7 @@ export * from './numbers/scale.ts';
 export * from './numbers/rng.ts';
 export * from './numbers/shuffle.ts';
 export * from './numbers/quantile.ts';
+export * from './numbers/without-rounding.ts';
 export * from './clusters/clusters.ts';
 
 // Two raters

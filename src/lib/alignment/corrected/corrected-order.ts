@@ -1,4 +1,4 @@
-import { adjustPValues, influenceDifference, type ClusterInfluence } from '../../stats/index.ts';
+import { adjustPValues, influenceDifference, withoutRounding, type ClusterInfluence } from '../../stats/index.ts';
 
 /** Two systems by one kind of score, in points. */
 interface OrderedPair {
@@ -24,11 +24,8 @@ export interface CorrectedOrder {
 
 const LEVEL = 0.05;
 
-/** Means of the same values in another order differ by rounding: they are equal, as a share. */
-export const roundedScore = (share: number): number => Math.round(share * 1e9) / 1e9;
-
 /** Scores are cut to 0 … 1 if they are shown: two that are cut are equal. */
-const shownValue = ({ value }: ClusterInfluence): number => roundedScore(Math.min(1, Math.max(0, value)));
+const shownValue = ({ value }: ClusterInfluence): number => withoutRounding(Math.min(1, Math.max(0, value)));
 
 /** Orders systems, and says which two can be told apart: t tests over common queries, Holm over all pairs. */
 export function orderSystems(

@@ -6,12 +6,13 @@ import {
   clusterRoganGladen,
   ENOUGH_CLUSTERS,
   influenceInterval,
+  withoutRounding,
   type ClusterInfluence,
   type Interval,
   type UndefinedReason
 } from '../../stats/index.ts';
 import { errorChecks, errorRates, type ErrorCheck, type ErrorRates, type MeasuredUnit } from './corrected-errors.ts';
-import { orderSystems, roundedScore, type CorrectedOrder } from './corrected-order.ts';
+import { orderSystems, type CorrectedOrder } from './corrected-order.ts';
 
 /** A unit that the adopted ensemble judged in a run: one checklist item of one report. */
 export interface CorrectedUnit {
@@ -115,7 +116,7 @@ export function correction(units: readonly CorrectedUnit[], measured: readonly M
   const errors = errorRates(measured);
   const found = [...Map.groupBy(units, ({ system }) => system)].map(([system, own]) => ofSystem(system, own, measured));
   const raw = found.map(({ shown, raw: influence }) => ({ system: shown.system, influence }));
-  const place = (of: OfSystem): number => (of.raw === null ? -1 : roundedScore(of.raw.value));
+  const place = (of: OfSystem): number => (of.raw === null ? -1 : withoutRounding(of.raw.value));
   found.sort((a, b) => place(b) - place(a) || (a.shown.system < b.shown.system ? -1 : 1));
   return {
     systems: found.map(({ shown }) => shown),

@@ -21,6 +21,16 @@ describe('scores of reports by people and by a judge', () => {
     expect(pairs).toEqual([{ reportId: 'a', qid: 'q-a', people: 1, judge: 1, annotators: 1 }]);
     expect(leftOut).toBe(3);
   });
+  it('are equal if only the order of weights or annotators differs, so that reports tie', () => {
+    const { pairs } = pairScores([
+      ...[unit('a', 0.1, 1, 0.1, 0.2, 0.3), unit('a', 0.2, 1, 0.1, 0.2, 0.3), unit('a', 0.3, 1, 0.1, 0.2, 0.3)],
+      ...[unit('b', 0.3, 1, 0.3, 0.2, 0.1), unit('b', 0.2, 1, 0.3, 0.2, 0.1), unit('b', 0.1, 1, 0.3, 0.2, 0.1)]
+    ]);
+    expect(pairs.map(({ people, judge }) => [people, judge])).toEqual([
+      [0.2, 1],
+      [0.2, 1]
+    ]);
+  });
 });
 
 describe('correlations over reports', () => {

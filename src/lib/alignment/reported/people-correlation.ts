@@ -1,4 +1,4 @@
-import { jackknifeItems, kendall, pearson, spearman, type Jackknife } from '../../stats/index.ts';
+import { jackknifeItems, kendall, pearson, spearman, withoutRounding, type Jackknife } from '../../stats/index.ts';
 
 /** One unit of a report as people and one judge labelled it, as values; null if there is no label with a value. */
 export interface ValuedUnit {
@@ -29,7 +29,7 @@ const weightedMean = (units: readonly ValuedUnit[], valueOf: (unit: ValuedUnit) 
   const values = units.map((unit) => ({ value: valueOf(unit), weight: unit.weight }));
   const weight = values.reduce((sum, one) => sum + one.weight, 0);
   if (weight === 0 || values.some(({ value }) => value === null)) return null;
-  return values.reduce((sum, one) => sum + one.weight * one.value!, 0) / weight;
+  return withoutRounding(values.reduce((sum, one) => sum + one.weight * one.value!, 0) / weight);
 };
 
 /**
@@ -46,7 +46,7 @@ export function pairScores(units: readonly ValuedUnit[]): CorrelatedReports {
       (userId) => weightedMean(own, ({ people }) => people.find((one) => one.userId === userId)?.value ?? null) ?? []
     );
     if (judge === null || scores.length === 0) continue;
-    const people = scores.reduce((sum, one) => sum + one, 0) / scores.length;
+    const people = withoutRounding(scores.reduce((sum, one) => sum + one, 0) / scores.length);
     pairs.push({ reportId, qid: own[0]!.qid, people, judge, annotators: scores.length });
   }
   return { pairs, leftOut: reports.size - pairs.length };

@@ -1,5 +1,5 @@
-import { influenceInterval, type ClusterInfluence, type Interval } from '../../stats/index.ts';
-import { orderSystems, roundedScore, type CorrectedOrder } from '../corrected/corrected-order.ts';
+import { influenceInterval, withoutRounding, type ClusterInfluence, type Interval } from '../../stats/index.ts';
+import { orderSystems, type CorrectedOrder } from '../corrected/corrected-order.ts';
 
 /** A report that both ensembles scored, in shares of the metric's scale. */
 export interface ScoredReport {
@@ -68,7 +68,7 @@ export function bridgeOf(reports: readonly ScoredReport[]): Bridge {
   return {
     systems: bySystem
       .map(([system, own]) => ({ system, ...changeOf(own)! }))
-      .sort((a, b) => roundedScore(b.adopted) - roundedScore(a.adopted) || (a.system < b.system ? -1 : 1)),
+      .sort((a, b) => withoutRounding(b.adopted) - withoutRounding(a.adopted) || (a.system < b.system ? -1 : 1)),
     all: changeOf(reports),
     ...bothBoards(sides[0]!, sides[1]!)
   };

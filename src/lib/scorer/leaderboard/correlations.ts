@@ -1,4 +1,4 @@
-import { type Interval, kendall, spearman } from '../../stats/index.ts';
+import { type Interval, kendall, spearman, withoutRounding } from '../../stats/index.ts';
 import type { Leaderboard } from './table.ts';
 
 interface RankCoefficient {
@@ -29,9 +29,6 @@ const why = (n: number): string =>
 
 const coefficient = (value: number | null, n: number): RankCoefficient =>
   n < FEWEST || value === null ? { value: null, reason: why(n) } : { value, reason: null };
-
-/** Equal means of different reports tie, though their sums round. */
-const withoutRounding = (value: number): number => Math.round(value * 1e9) / 1e9;
 
 /**
  * Rank correlations between the metrics of a leaderboard over its systems, each pair once. Metrics whose good end is the

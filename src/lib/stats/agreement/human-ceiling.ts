@@ -36,10 +36,16 @@ export const humanCeiling = (
   correlation: (x: Measurements, y: Measurements) => Estimate = (x, y) => spearman(x, y)
 ): HumanCeiling => {
   if (humans.some((h) => h.length !== judge.length)) throw new Error('humanCeiling requires arrays of equal length');
+  // Means of equal sums, such as .1 + .2 + .6 and .3 + .3 + .3, must tie.
+  const grain =
+    1e-12 * humans.flatMap((own) => Array.from(own)).reduce<number>((most, v) => Math.max(most, Math.abs(v ?? 0)), 0) ||
+    1;
   const meanOf = (people: readonly Measurements[]): (number | null)[] =>
     Array.from(judge, (_, i) => {
       const given = people.map((h) => h[i]!).filter((v) => v !== null);
-      return given.length === 0 ? null : given.reduce((sum, v) => sum + v, 0) / given.length;
+      return given.length === 0
+        ? null
+        : grain * Math.round(given.reduce((sum, v) => sum + v, 0) / given.length / grain);
     });
   const all = meanOf(humans);
   const judgeVersusAll = humans.length === 0 ? undefinedBecause('too-few-raters') : bare(correlation(judge, all));

@@ -1,5 +1,5 @@
 /** Tables 1–5 of arXiv 2508.15804, computed from the scores of a run. */
-import { type Interval, type Jackknife, kendall, spearman } from '../../../../stats/index.ts';
+import { type Interval, type Jackknife, kendall, spearman, withoutRounding } from '../../../../stats/index.ts';
 import { countCell, type FigureCell, figureCell, type FigureColumn, type FigureTable } from '../../../figure-table.ts';
 import { pooledRatio } from '../../../leaderboard/aggregation/pooled-ratio.ts';
 import { LEAST_QUERIES } from '../../../leaderboard/index.ts';
@@ -213,7 +213,7 @@ function rankTable(rows: readonly ReportRow[]): FigureTable {
   const pairsOf = (at: number) =>
     systems.flatMap(({ rated, objective }) => {
       const other = objective[at];
-      return rated === null || other == null ? [] : [[rated, other] as const];
+      return rated === null || other == null ? [] : [[withoutRounding(rated), withoutRounding(other)] as const];
     });
   const coefficient = (found: { value: number | null } | null, few: string, n: number): FigureCell => {
     const value = found?.value ?? null;
