@@ -119,6 +119,21 @@ describe('setAdmin', () => {
     ).rejects.toThrow(/already been used/);
     expect(() => setAdmin(db, shell, 'nobody', true)).toThrow(/no such person/);
   });
+  it('ends the invitations of a former admin, except those to projects that they lead', async () => {
+    const { db, ana, ben, grantOf, projectId, leads } = await scene();
+    setAdmin(db, grantOf(ana), ben, true);
+    const { id: led } = createProject(db, shell, { name: 'Rain' });
+    addRole(db, authorize(operator, { kind: 'project', id: led }, 'manage'), ben, 'lead');
+    const { actor } = grantOf(ben);
+    const link = (id: string) =>
+      invite(db, authorize(actor, { kind: 'project', id }, 'manage'), { role: 'lead', note: 'for myself, later' })
+        .token;
+    const [elsewhere, own] = [link(projectId), link(led)];
+    setAdmin(db, grantOf(ana), ben, false);
+    await expect(acceptInvitation(db, elsewhere, { userId: ben })).rejects.toThrow(/already been used/);
+    expect(listMembers(db, leads)).toEqual([]);
+    expect(readInvitation(db, own).role).toBe('lead');
+  });
 });
 
 describe('addRole', () => {

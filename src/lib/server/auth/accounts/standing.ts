@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
@@ -45,8 +45,8 @@ export function enablePerson(db: Db, grant: Administer, userId: string): void {
 }
 
 /**
- * Makes a person an admin of the instance, or no longer one. A former admin keeps their roles in projects; their links for new
- * passwords and for the first admin stop working.
+ * Makes a person an admin of the instance, or no longer one. A former admin keeps their roles in projects; their links stop
+ * working, except those to projects that they lead.
  *
  * @throws a refusal if the instance would have no other admin, or the account is disabled
  */
@@ -57,21 +57,26 @@ export function setAdmin(db: Db, grant: Administer, userId: string, admin: boole
     if (admin && user.disabledAt !== null) refuse.conflict(leadSays('accountDisabled'));
     if (!admin) {
       keepAnAdmin(tx, user);
-      tx.update(schema.invitation)
-        .set({ revokedAt: Date.now() })
-        .where(
-          and(
-            eq(schema.invitation.createdBy, userId),
-            inArray(schema.invitation.purpose, ['reset', 'set-up']),
-            isNull(schema.invitation.usedAt),
-            isNull(schema.invitation.revokedAt)
-          )
-        )
-        .run();
+      revokeLinksOfFormerAdmin(tx, userId);
     }
     tx.update(schema.user).set({ admin }).where(eq(schema.user.id, userId)).run();
     return true;
   });
+}
+
+/** A former admin must not come back by a link of their own: not to an account, and not to a project in any role. */
+function revokeLinksOfFormerAdmin(tx: Db, userId: string): void {
+  const { invitation, membership } = schema;
+  const led = tx
+    .select({ id: membership.projectId })
+    .from(membership)
+    .where(and(eq(membership.userId, userId), eq(membership.role, 'lead')));
+  const open = and(isNull(invitation.usedAt), isNull(invitation.revokedAt));
+  const lost = or(ne(invitation.purpose, 'join'), notInArray(invitation.projectId, led));
+  tx.update(invitation)
+    .set({ revokedAt: Date.now() })
+    .where(and(eq(invitation.createdBy, userId), open, lost))
+    .run();
 }
 
 type User = typeof schema.user.$inferSelect;
