@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import { authorize, instance, operator } from '$lib/server/auth/authorize.ts';
 import { askSecondFactor } from '$lib/server/auth/second-factor/asking.ts';
 import { newTotpSecret } from '$lib/server/auth/second-factor/totp.ts';
@@ -121,6 +122,32 @@ describe('a token', () => {
     const { json } = await scene.ask('GET', '/me');
     expect(json).toMatchObject({ name: 'lena', admin: false, token: { scopes: ['read', 'work', 'manage'] } });
     expect(json.roles).toEqual([{ project: 'heat', role: 'lead' }]);
+  });
+
+  it('is refused if its token is revoked, or the role removed, while its body arrives or its file is read', async () => {
+    const { apiToken, membership, query } = schema;
+    const json = { rows: [{ qid: 'late', query: 'Too late?' }] };
+    const revoke = (token: string) =>
+      void scene.db
+        .delete(apiToken)
+        .where(eq(apiToken.prefix, token.slice(0, 12)))
+        .run();
+    const first = scene.tokenFor('late-lead', ['lead'], ['manage']);
+    const arriving = scene.ask('POST', '/projects/heat/queries', { token: first, json });
+    revoke(first);
+    expect(problem(await arriving)).toMatchObject({ status: 401, code: 'not-signed-in' });
+
+    const second = scene.tokenFor('late-lead', ['lead'], ['manage']);
+    const reading = vi.spyOn(filesAside, 'files').mockImplementation(async () => {
+      const prefix = second.slice(0, 12);
+      const { userId } = scene.db.select().from(apiToken).where(eq(apiToken.prefix, prefix)).get()!;
+      scene.db.delete(membership).where(eq(membership.userId, userId)).run();
+      return { ok: true, value: { kind: 'topics', format: 'topics', topics: [] }, notes: [] };
+    });
+    const answer = await scene.ask('POST', '/projects/heat/queries', { token: second, json });
+    reading.mockRestore();
+    expect(problem(answer)).toMatchObject({ status: 404, code: 'not-found' });
+    expect(scene.db.select().from(query).where(eq(query.qid, 'late')).all()).toEqual([]);
   });
 
   it('of a person without a role does not learn that a project exists', async () => {

@@ -56,7 +56,7 @@ async function answerOf(event: ApiEvent, path: string, operations: readonly Oper
       headers: { Allow: found.allow.join(', ') }
     });
   const { operation, params } = found;
-  const rights = rightsFor(operation, locals, person, params);
+  rightsFor(operation, locals, person, params);
   const size = bodyProblem(request, event.route.id, operation.mostBytes);
   if (size)
     return problemResponse({
@@ -64,10 +64,12 @@ async function answerOf(event: ApiEvent, path: string, operations: readonly Oper
       code: size.status === 411 ? 'length-required' : 'too-large'
     });
   const { query, body, said } = await inputBy(operation, request, url);
-  const checkAgain = (): void => {
+  const checkAgain = () => {
     locals.actor = personBy(event);
-    rightsFor(operation, locals, locals.actor, params);
+    return rightsFor(operation, locals, locals.actor, params);
   };
+  // A body can arrive slowly: a token or a role that ended meanwhile does not count.
+  const rights = checkAgain();
   const asked = { locals, person, params, query, body, request, checkAgain, ...rights } as unknown as Asked<
     never,
     never

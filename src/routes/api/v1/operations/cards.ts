@@ -104,12 +104,13 @@ export const cardOperations = [
     body: wish,
     status: 201,
     answer: card.meta({ id: 'MadeCard' }),
-    run: async ({ locals: { db, aside }, grant, body: { metric, ...contents } }) => {
+    run: async ({ locals: { db, aside }, grant, body: { metric, ...contents }, checkAgain }) => {
       const reading = authorize(grant.actor, grant.resource, 'read-results');
       const adoption =
         adoptionsInForce(db, reading).find((one) => one.metric === metric) ??
         refuse.invalid(leadSays('cardNotCreated'), [problemAt('metric', fieldSays('noAdoption'), metric)]);
       const computed = await aside.ask('computed-card', reading, { adoptionId: adoption.id, contents });
+      checkAgain();
       const asked = { adoptionId: adoption.id, contents, software: softwareVersion };
       return listed(cardByNumber(db, reading, makeCard(db, grant, asked, computed).number));
     }

@@ -138,6 +138,7 @@ export const decisionOperations = [
       const runId = named === own ? undefined : named;
       const writes = writesSeen(db);
       const study = await aside.study(reading, studyId, { runId });
+      asked.checkAgain();
       const ensemble = namedEnsemble(study, body.judges, body.rule);
       const input = { studyId, metric, outcome, ...ensemble, reason, acknowledged, runId };
       const made = recordAdoption(db, grant, input, {}, { study, writes });

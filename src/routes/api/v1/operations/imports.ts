@@ -8,10 +8,9 @@ import { importFiles, type FileImport } from '$lib/exchange/import/import-files.
 import { serverLimits } from '$lib/exchange/import/import-limits.ts';
 import { zipMegabytes } from '$lib/exchange/import/reports/report-zip.ts';
 import { MOST_IMPORT_BYTES, type ImportHint } from '$lib/exchange/import/sniff.ts';
-import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { uploadFolder } from '$lib/server/requests/uploads.server.ts';
-import { projectOperation } from '../operation.ts';
+import { projectOperation, type AskedInProject } from '../operation.ts';
 import { fileBody } from '../request-input.ts';
 
 const MB = 1024 * 1024;
@@ -45,10 +44,11 @@ interface Options extends ImportHint {
   collected?: string;
 }
 
+type Importing = Pick<AskedInProject<'manage', unknown, unknown>, 'locals' | 'grant' | 'checkAgain'>;
+
 /** Reads a file in a confined process and imports it whole or not at all, as the page does. */
 async function importOne(
-  { db, language }: App.Locals,
-  grant: ProjectGrant<'manage'>,
+  { locals: { db, language }, grant, checkAgain }: Importing,
   name: string,
   bytes: Uint8Array,
   options: Options
@@ -58,9 +58,15 @@ async function importOne(
   try {
     return shownImport(
       language,
-      await importFiles(db, grant, [{ name, bytes }], given, (files, hint = {}) =>
-        filesAside.files(files, { ...hint, zipMegabytes: zipMegabytes(env.VOIRDIRE_ZIP_MB) }, folder)
-      )
+      await importFiles(db, grant, [{ name, bytes }], given, async (files, hint = {}) => {
+        const read = await filesAside.files(
+          files,
+          { ...hint, zipMegabytes: zipMegabytes(env.VOIRDIRE_ZIP_MB) },
+          folder
+        );
+        checkAgain();
+        return read;
+      })
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -119,8 +125,7 @@ export const importOperations = [
     mostBytes: 16 * MB,
     status: 201,
     answer: imported,
-    run: ({ locals, grant, body }) =>
-      importOne(locals, grant, 'queries.jsonl', jsonLines(body.rows), { kind: 'queries' })
+    run: ({ body, ...asked }) => importOne(asked, 'queries.jsonl', jsonLines(body.rows), { kind: 'queries' })
   }),
   projectOperation({
     id: 'importReports',
@@ -149,8 +154,8 @@ export const importOperations = [
     mostBytes: 32 * MB,
     status: 201,
     answer: imported,
-    run: ({ locals, grant, query, body }) =>
-      importOne(locals, grant, 'reports.jsonl', jsonLines(body.rows), { ...without(query), kind: 'reports' })
+    run: ({ query, body, ...asked }) =>
+      importOne(asked, 'reports.jsonl', jsonLines(body.rows), { ...without(query), kind: 'reports' })
   }),
   projectOperation({
     id: 'importFile',
@@ -170,7 +175,6 @@ export const importOperations = [
     mostBytes: MOST_IMPORT_BYTES,
     status: 201,
     answer: imported,
-    run: ({ locals, grant, query: { filename, ...options }, body }) =>
-      importOne(locals, grant, filename, body, without(options))
+    run: ({ query: { filename, ...options }, body, ...asked }) => importOne(asked, filename, body, without(options))
   })
 ];
