@@ -19,7 +19,7 @@ it('the same act of a person on one day is one line with its number, whatever ot
   ]);
 });
 
-it('names runs, studies and judges by number and name, leaves preparing acts out, and keeps the code of what it has no words for', () => {
+it('names runs, studies and judges by number and name, and leaves acts without words out', () => {
   const entries = [
     act('system', 'judge.served-another-version', { judge: 'openai:b', version: 'b-2' }),
     act('system', 'run.done', { number: 2 }),
@@ -30,10 +30,26 @@ it('names runs, studies and judges by number and name, leaves preparing acts out
   expect(activityOf(entries, 9, 'en').map(({ text }) => text)).toEqual([
     'openai:b was served as b-2',
     'Run 2 is complete',
-    'Ines opened study 1',
-    'Ines gold.polish'
+    'Ines opened study 1'
   ]);
   expect(activityOf(entries, 1, 'en')).toHaveLength(1);
+});
+
+it('has words for what happens in the first hours and during work', () => {
+  const entries = [
+    act('Tomas', 'study.adjudicate'),
+    act('Tomas', 'study.adjudicate'),
+    act('Ben', 'invitation.join', { role: 'lead' }),
+    act('Ada', 'invitation.renew', { role: 'lead' }),
+    act('Ada', 'invitation.create', { role: 'lead' }),
+    act('Ada', 'round.pause', { number: 2 })
+  ];
+  expect(activityOf(entries, 9, 'en').map(({ text }) => text)).toEqual([
+    'Tomas adjudicated 2 items',
+    'Ben joined the project',
+    'Ada created 1 invitation',
+    'Ada paused verification round 2'
+  ]);
 });
 
 it('does not say who asked the lead in a blind study, and counts what was answered', () => {

@@ -35,29 +35,41 @@ const counted: Readonly<Record<string, (act: { who: string; n: number }, say: Sa
   'topic.screen': (act, say) => say.topics(act),
   'query.edit': (act, say) => say.edits(act),
   'subject.reword': (act, say) => say.rewordings(act),
+  'query-draft.adopt': (act, say) => say.draftsAdopted(act),
+  'study.adjudicate': (act, say) => say.adjudications(act),
+  'spot-check.answer': (act, say) => say.spotChecks(act),
+  'invitation.create': (act, say) => say.invitations(act),
   'role.add': (act, say) => say.rolesAdded(act),
   'role.remove': (act, say) => say.rolesRemoved(act)
 };
 
 const one: Readonly<Record<string, (act: Act, say: Say, language: string) => string>> = {
   'project.create': ({ who }, say) => say.projectCreate({ who }),
+  'invitation.join': ({ who }, say) => say.joined({ who }),
   'benchmark.import': ({ who }, say) => say.benchmarkImport({ who }),
   'topic.import': ({ who }, say) => say.topicImport({ who }),
   'reports.import': ({ who }, say) => say.reportsImport({ who }),
   'traces.import': ({ who }, say) => say.tracesImport({ who }),
   'version.freeze': ({ who, number }, say) => say.versionFreeze({ who, number: text(number) }),
   'round.open': ({ who, number }, say) => say.roundOpen({ who, number: text(number) }),
+  'round.pause': ({ who, number }, say) => say.roundPause({ who, number: text(number) }),
+  'round.resume': ({ who, number }, say) => say.roundResume({ who, number: text(number) }),
   'round.finalise': ({ who }, say) => say.roundFinalise({ who }),
   'run.create': ({ who, number }, say) => say.runCreate({ who, number: text(number) }),
   'run.start': ({ who, number }, say) => say.runStart({ who, number: text(number) }),
   'run.done': ({ number }, say) => say.runDone({ number: text(number) }),
   'run.pause': ({ who, number }, say) => say.runPause({ who, number: text(number) }),
+  'run.resume': ({ who, number }, say) => say.runResume({ who, number: text(number) }),
+  'run.cancel': ({ who, number }, say) => say.runCancel({ who, number: text(number) }),
   'run.fail': ({ number }, say) => say.runFail({ number: text(number) }),
   'run.pin': ({ who, number }, say) => say.runPin({ who, number: text(number) }),
   'run.unpin': ({ who, number }, say) => say.runUnpin({ who, number: text(number) }),
   'study.create': ({ who, number }, say) => say.studyCreate({ who, number: text(number) }),
   'study.preregister': ({ who, number }, say) => say.studyPreregister({ who, number: text(number) }),
   'study.lift-embargo': ({ who, number }, say) => say.studyLiftEmbargo({ who, number: text(number) }),
+  'study.pause': ({ who, number }, say) => say.studyPause({ who, number: text(number) }),
+  'study.resume': ({ who, number }, say) => say.studyResume({ who, number: text(number) }),
+  'study.reassign': ({ who, number }, say) => say.studyReassign({ who, number: text(number) }),
   'study.close': ({ who, number }, say) => say.studyClose({ who, number: text(number) }),
   'study.extend': ({ who, number }, say) => say.studyExtend({ who, number: text(number) }),
   'study.import': ({ who }, say) => say.studyImport({ who }),
@@ -85,19 +97,12 @@ const one: Readonly<Record<string, (act: Act, say: Say, language: string) => str
     say.servedVersion({ judge: text(judge), version: text(version) })
 };
 
-/** Acts that are no activity for readers, and questions in a blind study, whose authors its lead must not learn. */
-const quiet = new Set([
-  'assignment.open', 'assignment.take', 'assignment.reveal', 'verification-assignment.open', 'verification-assignment.take',
-  'verification-assignment.finish', 'verification-assignment.put-off', 'verification-assignment.resume', 'assignment.put-off',
-  'study-question.ask', 'round-query.stage', 'access.deny', 'file.export', 'session.end'
-]); // prettier-ignore
-
 const keyOf = ({ actorName, action, id }: Entry): string =>
   Object.hasOwn(counted, action) ? `${actorName} ${action}` : String(id);
 
 /**
- * Entries of the audit trail as a list to be read: the same act of a person again and again is one line with its number, and acts
- * that only prepare others are left out. An act without words keeps its code.
+ * Entries of the audit trail as a list to be read: the same act of a person again and again is one line with its number. Acts without words
+ * here are left out: those that only prepare others, and questions in a blind study, whose authors its lead must not learn.
  *
  * @param entries the newest first
  * @param language of the reader
@@ -106,7 +111,7 @@ export function activityOf(entries: readonly Entry[], most: number, language: st
   const say = messagesIn(language, 'activity');
   const runs: { first: Entry; n: number; key: string }[] = [];
   for (const entry of entries) {
-    if (quiet.has(entry.action)) continue;
+    if (!Object.hasOwn(counted, entry.action) && !Object.hasOwn(one, entry.action)) continue;
     const key = keyOf(entry);
     const known = runs.find((run) => run.key === key && sameDay(run.first.at, entry.at));
     if (known) known.n += 1;
@@ -116,8 +121,7 @@ export function activityOf(entries: readonly Entry[], most: number, language: st
     const who = actorName;
     const said =
       counted[action]?.({ who, n }, say) ??
-      one[action]?.({ ...((detail ?? {}) as Record<string, unknown>), who }, say, language) ??
-      `${who} ${action}`;
+      one[action]!({ ...((detail ?? {}) as Record<string, unknown>), who }, say, language);
     return { id, at, text: said };
   });
 }
