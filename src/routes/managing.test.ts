@@ -43,7 +43,7 @@ it.each([
     'presentation and organization',
     'The current adoption for presentation and organization (study 1) is based on it.'
   ],
-  ['zh-Hans', '表达与组织', '表达与组织 当前的采用（研究 1）以其为依据。']
+  ['zh-Hans', '表达与组织', '表达与组织当前的采用（研究 1）以其为依据。']
 ])(
   'a study on which an adoption rests names the metric in words, before and when it is deleted: %s',
   async (language, word, sentence) => {
