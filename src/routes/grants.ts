@@ -8,7 +8,7 @@ import {
   type ProjectAccess,
   type ProjectGrant
 } from '$lib/server/auth/authorize.ts';
-import { refuse } from '$lib/errors.ts';
+import { refuse, worded } from '$lib/errors.ts';
 import { projectBySlug, type Project } from '$lib/server/projects.ts';
 
 interface Asked {
@@ -28,7 +28,8 @@ export function grantFor<A extends ProjectAccess>(
   const person = personOf(event.locals);
   const resource = { kind: 'project', id: project.id } as const;
   // A project in the archive is closed to work; its leads can still read and restore it.
-  if (project.archivedAt !== null && !may(person, resource, 'manage')) refuse.notFound('project');
+  if (project.archivedAt !== null && !may(person, resource, 'manage') && may(person, resource, 'enter'))
+    refuse.isClosed(worded('projectArchived'));
   return { project, grant: authorize(person, resource, access) };
 }
 

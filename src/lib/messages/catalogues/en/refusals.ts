@@ -78,6 +78,7 @@ export default {
     keyReused: 'This key belongs to another commit. Reload the page and commit again.',
     onlyPeopleJudge: 'Only a person who is signed in can judge.',
     resultsNotBlind: 'You can read the results of this project, so your verdicts would not be blind.',
+    projectArchived: 'The project is in the archive. A lead of it can restore it.',
     studyClosed: 'The study is closed: its lead has ended it; what you wrote is kept.',
     studyNotReopened: 'The study is closed: it was ended, and is not opened again.',
     blindClosed: 'Blind judging of this report is closed: you have seen the judges’ verdicts.',

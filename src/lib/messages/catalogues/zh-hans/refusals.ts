@@ -69,6 +69,7 @@ export default {
     keyReused: '此标识属于另一次提交。请重新加载页面后再提交。',
     onlyPeopleJudge: '只有已登录的人员可以评判。',
     resultsNotBlind: '您可以查看此项目的结果，因此您的判定不再是盲评。',
+    projectArchived: '项目已归档。项目负责人可以恢复它。',
     studyClosed: '研究已关闭：负责人已结束研究；您写的内容已保留。',
     studyNotReopened: '研究已关闭：研究已结束，不会重新开放。',
     blindClosed: '本报告的盲评已结束：您已看到评审的判定。',
