@@ -229,6 +229,20 @@ describe('a study with scores from 0 to 10', () => {
     expect(beside.find(({ key }) => key === 'mean-difference')!.figure.value).toBeCloseTo(0.5, 12);
   });
 
+  it('is never above the measured κ after correction for the selection, and equal to it with a single judge', () => {
+    for (const [seed, judges] of [
+      [1, 1],
+      [2, 1],
+      [1, 3],
+      [2, 3],
+      [3, 3]
+    ] as const) {
+      const { naive, corrected } = quickProcedure(world(seed, 12, 4, 3, judges)).selection;
+      expect(corrected.value! <= naive.value!, `${seed}: ${corrected.value} and ${naive.value}`).toBe(true);
+      if (judges === 1) expect(corrected.value).toBe(naive.value);
+    }
+  });
+
   it('gives the reliability of one person and of the mean of all', () => {
     const { figures } = alignment(world(1, 20, 5, 3), fast).ceiling;
     expect(figures.map(({ name }) => name)).toEqual([

@@ -41,7 +41,8 @@ interface Measured {
   kind: AgreementMetric['kind'];
   value: number | null;
   reason?: UndefinedReason | undefined;
-  lessOptimism: number | null;
+  /** What choosing it from among the candidates adds on average; null if that is not known. */
+  choosing: number | null;
 }
 
 /** Items of each cluster, the weight of each item, and the design effect that was observed. */
@@ -53,7 +54,7 @@ interface Sampled {
 
 /** Bounds of the selected candidate's agreement: `shareBound` of a mean, `coefficientBound` of κ, with the critical value of the selection. */
 export function correctedAgreement(
-  { kind, value, reason, lessOptimism }: Measured,
+  { kind, value, reason, choosing }: Measured,
   contenders: readonly Contender[],
   winner: number | null,
   { sizes, weights, designEffect }: Sampled,
@@ -64,11 +65,12 @@ export function correctedAgreement(
     ...{ designEffect: null, effectiveItems: null, assumed: null, error: null }
   };
   if (winner === null || value === null) return { ...none, reason: reason ?? 'no-pairs' };
-  if (contenders[winner]!.utility === null) return { ...none, value: lessOptimism, reason: 'undefined-replicates' };
+  const less = choosing === null ? null : value - choosing;
+  if (contenders[winner]!.utility === null) return { ...none, value: less, reason: 'undefined-replicates' };
   const clusters = sizes.length;
   const plain = studentQuantile(0.5 + confidence / 2, clusters - 1);
   const among = selectionCritical(contenders, winner, clusters, { random, confidence });
-  const common = { ...none, value: lessOptimism, critical: among.critical, contenders: among.contenders.length };
+  const common = { ...none, value: less, critical: among.critical, contenders: among.contenders.length };
   if (kind === 'kappa') {
     const { influence } = contenders[winner]!;
     const bound = coefficientBound(value, influence, among.critical);

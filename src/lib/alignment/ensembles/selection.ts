@@ -121,7 +121,7 @@ export function chooseEnsemble(
       kind: metricOf(units.scale).kind,
       value: choice.value,
       reason: choice.reason,
-      lessOptimism: choice.optimismCorrected
+      choosing: choice.choosing
     },
     contenders,
     choice.winner,

@@ -119,6 +119,13 @@ describe('selection of an ensemble', () => {
   const run = (order = [0, 1, 2, 3], options = {}) =>
     selectEnsemble(candidates(order), grouped.names.length, { random: seededRandom(1), replicates: 300, ...options });
 
+  it('knows what choosing adds: nothing of a single candidate, of several what the optimism is but for chance', () => {
+    expect(run([0]).choosing).toBe(0);
+    const { choosing, optimism } = run([1, 2, 3], { replicates: 2000 });
+    expect(choosing!).toBeGreaterThan(0);
+    expect(choosing!).toBeCloseTo(optimism!, 2);
+  });
+
   it('takes the best, and its corrected figures lie below the naive one', () => {
     const chosen = run();
     expect(chosen.winner).toBe(0);
