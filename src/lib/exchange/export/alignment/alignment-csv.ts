@@ -30,7 +30,11 @@ export function writeAlignmentCsv({ sections }: AlignmentDocument): string {
       return all.flatMap(({ name, cells }) =>
         cells.flatMap((cell, i): FigureRow[] => {
           const shown = shownOf(cell);
-          return shown ? [{ section: id, table: caption, what: name, figure: columns[i + 1]!.title, shown }] : [];
+          const { title: figure, level = 'several' } = columns[i + 1]!;
+          if (!shown) return [];
+          const interval =
+            shown.interval === null || level === 'several' ? shown.interval : `${shown.interval}, ${level}`;
+          return [{ section: id, table: caption, what: name, figure, shown: { ...shown, interval } }];
         })
       );
     })

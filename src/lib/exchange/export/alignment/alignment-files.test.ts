@@ -97,7 +97,7 @@ describe.each(documents)('files of a report on a %s scale', (_, document) => {
   });
 });
 
-it('HTML and LaTeX name the confidence of the plan over intervals of gates and of the selected candidate', () => {
+it('files name the confidence of the plan at intervals of gates, the selected candidate and populations', () => {
   const { procedure, ...rest } = sources.binary;
   const analysisPlan = { ...procedure.analysisPlan, confidence: 0.9 };
   const document = alignmentDocument({ ...rest, procedure: { ...procedure, analysisPlan } }, 'en');
@@ -112,6 +112,15 @@ it('HTML and LaTeX name the confidence of the plan over intervals of gates and o
   expect(headsOf('The selected candidate, before and after')).toContain('90% CI');
   expect(headsOf('Agreement of the candidates')).not.toContain('90% CI');
   expect(writeAlignmentLatex(document)).toContain('90\\% CI');
+  const markdown = writeAlignmentMarkdown(document);
+  expect(markdown).toContain('| Agreement | Value, 90% CI |');
+  expect(markdown).toContain('| Agreement | These annotators, 90% CI | Annotators like these, 90% CI |');
+  const rows: Record<string, string>[] = parse(writeAlignmentCsv(document), { columns: true });
+  const kinds = (section: string) =>
+    new Set(rows.flatMap((row) => (row['section'] === section && row['low'] !== '' ? [row['interval']!] : [])));
+  expect(kinds('populations')).toContain('queries, 90%');
+  expect(kinds('choice')).toContain('by query, 90%');
+  expect([...kinds('candidates')].join()).not.toContain('90%');
 });
 
 describe('a name that would run or break', () => {

@@ -59,7 +59,11 @@ const tableText = ({ caption, columns, rows }: DocumentTable, words: PartWords):
   [
     `*${escapeMarkdown(caption)}*`,
     '',
-    line(columns.map(({ title }) => escapeMarkdown(title))),
+    line(
+      columns.map(({ title, level = 'several' }) =>
+        escapeMarkdown(level === 'several' ? title : words.columnAt({ title, level }))
+      )
+    ),
     line(columns.map(({ kind }) => (kind === 'name' || kind === 'text' ? '---' : '---:'))),
     ...rows.map(({ name, strong, cells }) => {
       const head = escapeMarkdown(name);

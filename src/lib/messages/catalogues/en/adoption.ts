@@ -157,6 +157,7 @@ export default {
     beforeUnblinding: 'before unblinding, with {n, plural, one{# verdict} other{# verdicts}} committed'
   },
   adoptPage: {
+    gatesLabel: '{level} CI, {bias} for bias',
     title: 'Record a decision',
     none: 'No decision is possible yet',
     noneAbout:

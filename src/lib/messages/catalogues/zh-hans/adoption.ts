@@ -154,6 +154,7 @@ export default {
     beforeUnblinding: '揭盲之前，当时已提交 {n} 个判定'
   },
   adoptPage: {
+    gatesLabel: '{level} 置信区间，偏差为 {bias}',
     title: '记录决策',
     none: '目前还不能作出决策',
     noneAbout:

@@ -3,6 +3,7 @@ export default {
   documentParts: {
     contents: 'Contents',
     interval: '{level, select, several{CI} other{{level} CI}}',
+    columnAt: '{title}, {level} CI',
     chartData: 'Data of this chart',
     chartFigures: 'Figures: {title}',
     partOf: '{caption} ({part, id} of {parts, id})',

@@ -76,7 +76,7 @@ export const load: PageServerLoad = (event) =>
       populations: shownPopulations(procedure, language),
       consensus: consensusOnFirstPage(whole, [best, adopted], language),
       choices: procedure.selection.candidates.length,
-      chosen: shownChoice(procedure, judges, language).rows.find((row) => row.chosen)?.name ?? '',
+      chosen: shownChoice(procedure, judges, language).rows.find((row) => row.chosen)?.name ?? 'none',
       files: textsIn(language, filesOfReport(asked), ['title', 'holds']),
       escalation: procedure.escalation && escalationInWords(procedure.escalation, messagesIn(language, 'escalation')),
       warnings: warningsShown(asked, language),

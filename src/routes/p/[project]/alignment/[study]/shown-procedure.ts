@@ -16,7 +16,15 @@ import type { Words } from '$lib/messages/message.ts';
 import { paragraphIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
-import { boundsOutward, count, dollars, interval, percent, proportion } from '$lib/components/shared/format.ts';
+import {
+  boundsOutward,
+  confidenceLevel,
+  count,
+  dollars,
+  interval,
+  percent,
+  proportion
+} from '$lib/components/shared/format.ts';
 
 const tones: Record<GateState, ShownGate['tone']> = {
   pass: 'ok',
@@ -46,7 +54,7 @@ export function shownGates(
   { gates, analysisPlan }: Procedure,
   scale: LabelScale,
   language: string
-): { rows: ShownGate[]; axis: GateAxis } {
+): { rows: ShownGate[]; axis: GateAxis; level: string; bias: string } {
   const words = messagesIn(language, 'gatesShown');
   const measures = messagesIn(language, 'gateMeasures');
   const axis = gateAxis(gates);
@@ -76,7 +84,9 @@ export function shownGates(
       }))
     };
   });
-  return { rows, axis };
+  // Equivalence tests of bias take one end at a time.
+  const [level, bias] = [confidenceLevel(analysisPlan.confidence), confidenceLevel(2 * analysisPlan.confidence - 1)];
+  return { rows, axis, level, bias };
 }
 
 function wordOfPart({ value, p, state }: GatePart, words: GateWords): string {
@@ -120,6 +130,7 @@ export function shownPopulations({ populations, noise, analysisPlan }: Procedure
     head: populationsHead(populations, words),
     text: populationsInWords(populations, words),
     raters: populations.raters,
+    level: confidenceLevel(analysisPlan.confidence),
     rows: populations.rows
       .filter(({ value }) => value !== null)
       .map(({ key, value, these, like, n, clusters }): ShownPopulation => ({

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { quickProcedure, worldOf } from '$lib/alignment/procedure/procedure.fixture.ts';
+import { messagesIn } from '$lib/messages/words.ts';
+import { yesNo } from '$lib/studies/labels/label-scale.ts';
+import { shownGates, shownPopulations } from './shown-procedure.ts';
+
+it('gates and intervals by population name the preregistered confidence, not that of the candidates', () => {
+  const procedure = quickProcedure(
+    worldOf({ seed: 1, queries: 12, perQuery: 3, people: 3, right: 0.9, judges: [0.9, 0.85] }),
+    { confidence: 0.9 },
+    undefined,
+    20
+  );
+  const gates = shownGates(procedure, yesNo, 'en');
+  const say = messagesIn('en', 'alignmentReport');
+  expect(say.gatesLabel({ ...gates, chosen: 'J1' })).toBe('J1; 90% CI, 80% for bias');
+  expect(say.gatesLabel({ ...gates, chosen: 'none' })).toBe('90% CI, 80% for bias');
+  expect(say.intervals(shownPopulations(procedure, 'en'))).toBe('90% intervals');
+});
