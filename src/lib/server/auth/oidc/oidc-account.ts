@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { refuse, worded } from '../../../errors.ts';
+import { isRefusal, refuse, worded } from '../../../errors.ts';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
@@ -8,6 +8,7 @@ import { endOldAccess } from '../accounts/accounts.ts';
 import { readInvitation, useJoinLink } from '../accounts/invitations.ts';
 import { hasSecondFactor } from '../sign-in/has-second-factor.ts';
 import { personWithRoles } from '../sign-in/sessions.ts';
+import { noteFailure } from '../sign-in/sign-in.ts';
 import type { OidcClaims, OidcFlow } from './oidc-provider.ts';
 
 type User = typeof schema.user.$inferSelect;
@@ -21,8 +22,19 @@ type User = typeof schema.user.$inferSelect;
 export function providerAccount(
   db: Db,
   claims: OidcClaims,
-  { invitation }: Pick<OidcFlow, 'invitation'>
+  flow: Pick<OidcFlow, 'invitation'>,
+  now = Date.now()
 ): { userId: string } {
+  try {
+    return accountOf(db, claims, flow);
+  } catch (error) {
+    if (isRefusal(error))
+      noteFailure(db, claims.verifiedEmail ?? `${claims.issuer} ${claims.subject}`, error.code, now);
+    throw error;
+  }
+}
+
+function accountOf(db: Db, claims: OidcClaims, { invitation }: Pick<OidcFlow, 'invitation'>): { userId: string } {
   return write(db, (tx) => {
     const linked = linkedUser(tx, claims);
     const byEmail = linked ?? userWithEmail(tx, claims.verifiedEmail);

@@ -167,6 +167,9 @@ describe('the account of a provider’s person', () => {
     expect(() => enter({ subject: 's2' })).toThrow(/another person of the identity provider/);
     expect(() => enter({ subject: 's2' }, invited('b@lab.example'))).toThrow(/another person of the identity provider/);
     expect(readSession(db, own.token)?.person.id).toBe(id);
+    const refused = db.select().from(schema.audit).where(eq(schema.audit.action, 'sign-in.refuse')).all();
+    expect(refused).toMatchObject([{ actorName: 'system', entity: 'account', detail: { reason: 'not-permitted' } }]);
+    expect(JSON.stringify(refused)).not.toContain('ana@lab.example');
     expect(enter()).toBe(id);
     // A provider that replaces the one before has persons of its own.
     expect(enter({ issuer: 'https://new.example', subject: 's9' })).toBe(id);

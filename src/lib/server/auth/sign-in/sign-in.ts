@@ -49,8 +49,8 @@ interface AskedForCode {
   code: 'asked';
 }
 
-/** A failed sign-in in the audit trail: what was typed as e-mail only as a hash under a key of this instance. */
-function noteFailure(db: Db, email: string, reason: string, now: number): void {
+/** A failed sign-in in the audit trail: the e-mail, typed or of an identity provider, only as a hash under a key of this instance. */
+export function noteFailure(db: Db, email: string, reason: string, now: number): void {
   const typed = email.trim().toLowerCase().slice(0, longestEmail);
   const entityId = createHmac('sha256', subjectKey(db)).update(typed).digest('hex').slice(0, 32);
   noteRepeatable(
