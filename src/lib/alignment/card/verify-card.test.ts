@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { canonicalJson } from '../../canonical-json.ts';
+import { messagesIn } from '../../messages/words.ts';
 import { signContent } from '../../server/signing/signing.ts';
 import { seededRandom } from '../../stats/index.ts';
 import { figuresOfLook } from '../monitoring/drift.ts';
@@ -26,6 +27,8 @@ describe('a card by a plan with another confidence', () => {
     const shown = cardPage({ ...card, preregistration: { ...card.preregistration, plan: evidence.plan } }, { at: card.adoption.at, fingerprint: '', sha256: '' }, 'en'); // prettier-ignore
     expect(shown.ci).toBe('99.9% CI by query; dashed: target');
     expect(shown.finding).toContain('the 99.9% lower bound is');
+    // A list of cards has them by different plans.
+    expect(messagesIn('en', 'judgeCards').interval).toBe('CI');
   });
 });
 

@@ -190,7 +190,7 @@ export default {
     status: 'Status',
     ensemble: 'Ensemble',
     agreement: 'Agreement',
-    interval: '95% CI',
+    interval: 'CI',
     signed: 'Signed',
     rowHead: '{n}, {metric}',
     newCard: 'New card'

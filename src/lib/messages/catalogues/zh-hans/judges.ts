@@ -185,7 +185,7 @@ export default {
     status: '状态',
     ensemble: '评审组合',
     agreement: '一致性',
-    interval: '95% CI',
+    interval: 'CI',
     signed: '签署日期',
     rowHead: '{n}，{metric}',
     newCard: '新评审卡'
