@@ -3,6 +3,7 @@ import { type Problem, fieldSays, problemAt } from '../../errors.ts';
 import {
   acceptanceProbability,
   hypergeometricUpperBound,
+  withinRisk,
   zeroAcceptanceSampleSize
 } from '../../stats/planning/acceptance.ts';
 import { sampleSizeProportion } from '../../stats/planning/sample-size.ts';
@@ -88,7 +89,7 @@ function acceptanceSample(lot: number, { limit, risk, acceptNumber }: Inspection
   let high = lot;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (acceptanceProbability({ lot, sample: middle, acceptNumber }, defects) <= risk) high = middle;
+    if (withinRisk(acceptanceProbability({ lot, sample: middle, acceptNumber }, defects), risk)) high = middle;
     else low = middle + 1;
   }
   return low;
