@@ -43,7 +43,7 @@ export interface Board {
   openFlags: number;
 }
 
-/** Where every query of a round is, and in whose hands. Here and below, a caller that has read the round's subjects gives them. */
+/** Stage and assignments of every query of a round. Here and below, a caller that has read the round's subjects passes them. */
 export function roundBoard(
   db: Db,
   grant: ProjectGrant<'manage'>,
