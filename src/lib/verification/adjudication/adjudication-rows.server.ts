@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { SubjectKind } from '../vocabulary/labels.ts';
 import type { Settlement } from '../records/settling.ts';
+import { isAskedFor } from '../rounds/asked-for.server.ts';
 import { readSubjects } from '../records/records.server.ts';
 import type { SubjectRecord } from '../records/records.ts';
 import type { VerificationRound } from '../rounds/round.server.ts';
@@ -98,7 +99,7 @@ function settledQueries(
   return now.map(({ id, queryId }) => ({ queryId, rows: rows.get(id)! }));
 }
 
-/** The queries of a round, each with a text that changes with everything from which its rows are made. */
+/** The queries about which a round decides, each with a text that changes with everything from which its rows are made. */
 const printsOf = builtOnce((db) => {
   const { roundQuery, query } = schema;
   return db
@@ -110,7 +111,7 @@ const printsOf = builtOnce((db) => {
     })
     .from(roundQuery)
     .innerJoin(query, eq(query.id, roundQuery.queryId))
-    .where(eq(roundQuery.roundId, sql.placeholder('roundId')))
+    .where(and(eq(roundQuery.roundId, sql.placeholder('roundId')), isAskedFor()))
     .orderBy(asc(roundQuery.position))
     .prepare();
 });

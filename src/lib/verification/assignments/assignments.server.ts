@@ -4,6 +4,7 @@ import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { inOrderOfWork } from './own-queues.server.ts';
 import { freeFor } from './free-queries.server.ts';
+import { isAskedFor } from '../rounds/asked-for.server.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
 import {
   accessTo,
@@ -76,6 +77,7 @@ export function inHand(
         eq(assignment.stage, stage),
         eq(roundQuery.roundId, roundId),
         eq(roundQuery.stage, stage),
+        stage === 'inspection' ? undefined : isAskedFor(),
         except === undefined ? undefined : sql`${assignment.id} <> ${except}`
       )
     )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/client.ts';
 import { inDomains, lot } from './dealing.ts';
+import { isAskedFor } from '../rounds/asked-for.server.ts';
 import type { VerificationRound } from '../rounds/round.server.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 
@@ -16,7 +17,8 @@ export interface Free {
 
 /**
  * Queries with a free slot that a person may take, in the order in which they should: batch by batch, so that batches get
- * full one after the other, and within a batch in a random order of the person's own.
+ * full one after the other, and within a batch in a random order of the person's own. What was drawn for an inspection is handed out
+ * in any case: the inspection ends once all of it is rated.
  */
 export function freeFor(
   db: Db,
@@ -32,7 +34,7 @@ export function freeFor(
           where unit.inspection_id = (select i.id from inspection i where i.batch_id = b.id and i.status = 'open')
             and subject.round_query_id = rq.id
         )`
-      : sql``;
+      : sql`and ${isAskedFor('rq')}`;
   const cycle = stage === 'inspection' ? sql`(select max(i.number) from inspection i where i.batch_id = b.id)` : sql`1`;
   const rows = db.all<Free>(sql`
     select rq.id as roundQueryId, rq.query_id as queryId, q.qid as qid, q.domain as domain, b.number as batch,

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { freeFor } from './free-queries.server.ts';
+import { isAskedFor } from '../rounds/asked-for.server.ts';
 import type { VerificationRound } from '../rounds/round.server.ts';
 import { accessTo, isBlind, workerOf, type WorkGrant } from './seat.server.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
@@ -46,7 +47,7 @@ export function ownQueue(db: Db, grant: WorkGrant, round: VerificationRound, sta
   const person = workerOf(grant);
   const { verificationAssignment: assignment, roundQuery, query } = schema;
   const rows = db
-    .select({ assignment, qid: query.qid, queryStage: roundQuery.stage })
+    .select({ assignment, qid: query.qid, queryStage: roundQuery.stage, isAskedFor: isAskedFor() })
     .from(assignment)
     .innerJoin(roundQuery, eq(roundQuery.id, assignment.roundQueryId))
     .innerJoin(query, eq(query.id, roundQuery.queryId))
@@ -70,7 +71,10 @@ export function ownQueue(db: Db, grant: WorkGrant, round: VerificationRound, sta
     },
     stage,
     open: rows
-      .filter((row) => row.assignment.status === 'open' && row.queryStage === stage)
+      .filter(
+        (row) =>
+          row.assignment.status === 'open' && row.queryStage === stage && (stage === 'inspection' || row.isAskedFor)
+      )
       .map((row) => ({
         assignmentId: row.assignment.id,
         qid: row.qid,

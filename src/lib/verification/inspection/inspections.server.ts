@@ -22,6 +22,7 @@ import {
 import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
 import { readSubjects } from '../records/records.server.ts';
 import { reviewedLabel, type SubjectRecord } from '../records/records.ts';
+import { askedForIn, isAskedFor } from '../rounds/asked-for.server.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
 import { workersIn } from '../rounds/workers.server.ts';
 import { isBefore, type Stage } from '../vocabulary/stages.ts';
@@ -75,6 +76,7 @@ export function listBatches(
   const round = roundOf(db, grant, roundId);
   const { inspectionBatch, inspection } = schema;
   const stages = queriesByBatch(db, roundId);
+  const asked = askedForIn(db, roundId);
   const inspections = db
     .select({ inspection })
     .from(inspection)
@@ -92,7 +94,7 @@ export function listBatches(
     .map(({ id, number }) => {
       const inStage = stages.get(id) ?? {};
       const own = inspections.filter(({ batchId }) => batchId === id);
-      const units = drawable(subjects, id);
+      const units = drawable(subjects, id, asked);
       const running = own.find(({ status }) => status === 'open');
       const plan = running?.plan ?? (units.length > 0 ? planInspection(round.settings.inspection, units.length) : null);
       return {
@@ -114,7 +116,7 @@ function queriesByBatch(db: Db, roundId: string): Map<string, Partial<Record<Sta
   for (const { batchId, stage, n } of db
     .select({ batchId: roundQuery.batchId, stage: roundQuery.stage, n: sql<number>`count(*)` })
     .from(roundQuery)
-    .where(eq(roundQuery.roundId, roundId))
+    .where(and(eq(roundQuery.roundId, roundId), isAskedFor()))
     .groupBy(roundQuery.batchId, roundQuery.stage)
     .all())
     found.set(batchId, { ...found.get(batchId), [stage]: n });
@@ -130,9 +132,12 @@ function obstacleOf(inStage: Partial<Record<Stage, number>>): BatchObstacle | nu
 }
 
 /** The ratings of a batch that an inspection can draw. */
-const drawable = (subjects: readonly SubjectRecord[], batchId: string) =>
+const drawable = (subjects: readonly SubjectRecord[], batchId: string, asked: ReadonlySet<string>) =>
   subjects
-    .filter((subject) => subject.batchId === batchId && subject.stage === 'inspection')
+    .filter(
+      ({ roundQueryId, ...subject }) =>
+        subject.batchId === batchId && subject.stage === 'inspection' && asked.has(roundQueryId)
+    )
     .flatMap((subject) => subject.ratings.map((rating) => ({ subject, rating })));
 
 function summary(db: Db, row: InspectionRow): InspectionSummary {
@@ -180,7 +185,7 @@ export function startInspection(db: Db, grant: InspectionReader, batchId: string
           ? leadSays('batchUnreviewed', { number: batch.number, n: obstacle.n })
           : leadSays(obstacle.kind === 'running' ? 'batchRunning' : 'batchNotReady', { number: batch.number })
       );
-    const units = drawable(readSubjects(tx, { roundId: round.id }), batchId);
+    const units = drawable(readSubjects(tx, { roundId: round.id }), batchId, askedForIn(tx, round.id));
     const number = (before[0]?.number ?? 0) + 1;
     const seed = lot(round.settings.seed, 'inspection', String(batch.number), String(number));
     const plan = planInspection(round.settings.inspection, units.length);

@@ -10,6 +10,7 @@ import { driftOf, type Drift } from './drift.ts';
 import { paceOf, type Pace } from './pace.ts';
 import { readSubjects } from '../records/records.server.ts';
 import type { SubjectRecord } from '../records/records.ts';
+import { askedForIn, isAskedFor } from '../rounds/asked-for.server.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
 import { assignmentsOf, stageOrder, timesOf, type BoardAssignment } from './round-work.server.ts';
 import { settleSubject, type Conflict } from '../records/settling.ts';
@@ -23,6 +24,8 @@ interface BoardRow {
   category: string | null;
   batch: number;
   stage: Stage;
+  /** Whether the round still decides about it; only such queries are counted by stage. */
+  isAskedFor: boolean;
   subjects: number;
   appended: number;
   /** Standing assignments in the order of the stages. */
@@ -64,6 +67,7 @@ export function roundBoard(
       .all()
       .map(({ id, n }) => [id, n])
   );
+  const asked = askedForIn(db, roundId);
   const rows = db
     .select({
       roundQuery,
@@ -89,10 +93,13 @@ export function roundBoard(
         category,
         batch,
         stage,
+        isAskedFor: asked.has(id),
         subjects: own.length,
         appended: own.filter(({ origin }) => origin === 'appended').length,
         assignments: held,
-        freeSlots: Math.max(0, round.settings.overlap - held.filter((one) => one.stage === 'annotation').length),
+        freeSlots: asked.has(id)
+          ? Math.max(0, round.settings.overlap - held.filter((one) => one.stage === 'annotation').length)
+          : 0,
         openFlags: flags.get(id) ?? 0,
         conflicts: own.filter((subject) => {
           const { state, conflicts } = settleSubject(subject, round.settings);
@@ -109,7 +116,7 @@ export function roundBoard(
       deadline: round.settings.deadline
     },
     inStage: Object.fromEntries(
-      stages.map((stage) => [stage, rows.filter((row) => row.stage === stage).length])
+      stages.map((stage) => [stage, rows.filter((row) => row.isAskedFor && row.stage === stage).length])
     ) as Record<Stage, number>,
     rows,
     openFlags: [...flags.values()].reduce((sum, n) => sum + n, 0)
@@ -141,7 +148,7 @@ export function roundCells(db: Db, grant: ProjectGrant<'manage'>, roundId: strin
     })
     .from(roundQuery)
     .innerJoin(query, eq(query.id, roundQuery.queryId))
-    .where(eq(roundQuery.roundId, id))
+    .where(and(eq(roundQuery.roundId, id), isAskedFor()))
     .groupBy(domain, roundQuery.stage)
     .orderBy(domain)
     .all();
@@ -183,7 +190,7 @@ const DAY = 86_400_000;
 const heldIn = (db: Db, roundId: string) => {
   const { verificationAssignment: assignment, roundQuery, user } = schema;
   return db
-    .select({ assignment, name: user.name })
+    .select({ assignment, name: user.name, isAskedFor: isAskedFor() })
     .from(assignment)
     .innerJoin(roundQuery, eq(roundQuery.id, assignment.roundQueryId))
     .innerJoin(user, eq(user.id, assignment.userId))
@@ -214,7 +221,7 @@ export function roundPeople(db: Db, grant: ProjectGrant<'manage'>, roundId: stri
         name: own[0]!.name,
         stage,
         done: standing.filter((row) => row.assignment.status === 'done').length,
-        open: standing.filter((row) => row.assignment.status === 'open').length,
+        open: standing.filter((row) => row.isAskedFor && row.assignment.status === 'open').length,
         lastWeek: standing.filter((row) => withinWeek(row.assignment.doneAt, now)).length,
         committed: spent.length,
         medianSeconds: quantile(
@@ -238,7 +245,7 @@ export function roundThroughput(
   const cells = roundCells(db, grant, roundId);
   const queriesIn = (some: readonly StageCell[]): number => some.reduce((sum, { queries }) => sum + queries, 0);
   const all = queriesIn(cells);
-  const rows = heldIn(db, roundId);
+  const rows = heldIn(db, roundId).filter((row) => row.isAskedFor);
   const lines = workStages.map((stage): StageLine => {
     const standing = rows.filter((row) => row.assignment.stage === stage && row.assignment.status !== 'withdrawn');
     const done =

@@ -6,6 +6,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
+import { isAskedFor } from './asked-for.server.ts';
 import { dealAhead } from './dealing.server.ts';
 import { standingGuideline } from './guidelines.server.ts';
 import { addQueries, queriesFor, requireAnnotators, type MaterialText } from './round-subjects.server.ts';
@@ -34,7 +35,7 @@ export function listRounds(db: Db, grant: VerificationReader): RoundRow[] {
     .select({ roundId: roundQuery.roundId, stage: roundQuery.stage, n: sql<number>`count(*)` })
     .from(roundQuery)
     .innerJoin(round, eq(round.id, roundQuery.roundId))
-    .where(eq(round.projectId, grant.resource.id))
+    .where(and(eq(round.projectId, grant.resource.id), isAskedFor()))
     .groupBy(roundQuery.roundId, roundQuery.stage)
     .all();
   return db

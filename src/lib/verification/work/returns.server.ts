@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { inOrderOfWork } from '../assignments/own-queues.server.ts';
+import { isAskedFor } from '../rounds/asked-for.server.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 
@@ -82,7 +83,8 @@ const assignmentsReturned = builtOnce((db) => {
         eq(round.projectId, sql.placeholder('projectId')),
         eq(assignment.userId, sql.placeholder('userId')),
         eq(assignment.status, 'open'),
-        eq(assignment.stage, roundQuery.stage)
+        eq(assignment.stage, roundQuery.stage),
+        isAskedFor()
       )
     )
     .orderBy(desc(inspection.closedAt), ...inOrderOfWork)

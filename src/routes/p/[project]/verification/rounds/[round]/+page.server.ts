@@ -39,15 +39,17 @@ export const load: PageServerLoad = (event) =>
         messagesIn(event.locals.language, 'roundSteps')
       ),
       inStage: board.inStage,
-      rows: board.rows.map(({ qid, domain, stage, openFlags, conflicts, freeSlots, assignments }) => ({
-        qid,
-        domain,
-        stage,
-        flagged: openFlags > 0,
-        conflicts,
-        freeSlots,
-        with: assignments.filter((one) => one.stage === stage && one.status === 'open').map(({ name }) => name)
-      })),
+      rows: board.rows
+        .filter(({ isAskedFor }) => isAskedFor)
+        .map(({ qid, domain, stage, openFlags, conflicts, freeSlots, assignments }) => ({
+          qid,
+          domain,
+          stage,
+          flagged: openFlags > 0,
+          conflicts,
+          freeSlots,
+          with: assignments.filter((one) => one.stage === stage && one.status === 'open').map(({ name }) => name)
+        })),
       people,
       lines: stages,
       agreement: roundAgreement(db, grant, round.id, subjects),

@@ -13,7 +13,8 @@ interface State {
 /** Steps for which a round waits, most pressing first. Addresses are within the round. */
 export function nextSteps({ board, lines, batches }: State, say: Words<Messages['roundSteps']>): ToDo[] {
   const steps: ToDo[] = [];
-  const { round, inStage, rows, openFlags } = board;
+  const { round, inStage, openFlags } = board;
+  const queries = Object.values(inStage).reduce((sum, n) => sum + n, 0);
   if (round.status === 'finalised') return steps;
   if (round.status === 'paused')
     steps.push({
@@ -55,7 +56,7 @@ export function nextSteps({ board, lines, batches }: State, say: Words<Messages[
       });
   }
   for (const line of lines) {
-    const where = rows.filter((row) => row.stage === line.stage).length;
+    const where = inStage[line.stage];
     if (line.free > 0 && where > 0 && line.stage !== 'inspection' && line.stage !== 'adjudication')
       steps.push({
         tone: 'open',
@@ -66,7 +67,7 @@ export function nextSteps({ board, lines, batches }: State, say: Words<Messages[
         button: say.people
       });
   }
-  if (inStage.done + inStage.adjudication === rows.length && inStage.adjudication > 0)
+  if (inStage.done + inStage.adjudication === queries && inStage.adjudication > 0)
     steps.push({
       tone: 'open',
       word: say.settle,
@@ -75,7 +76,7 @@ export function nextSteps({ board, lines, batches }: State, say: Words<Messages[
       to: '/finalise',
       button: say.openSubjects
     });
-  if (inStage.done === rows.length)
+  if (inStage.done === queries)
     steps.unshift({
       tone: 'ok',
       word: say.settled,
