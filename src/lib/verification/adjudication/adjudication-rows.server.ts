@@ -6,7 +6,7 @@ import type { SubjectKind } from '../vocabulary/labels.ts';
 import type { Settlement } from '../records/settling.ts';
 import { isAskedFor } from '../rounds/asked-for.server.ts';
 import { readSubjects } from '../records/records.server.ts';
-import type { SubjectRecord } from '../records/records.ts';
+import { standingInspections, type SubjectRecord } from '../records/records.ts';
 import type { VerificationRound } from '../rounds/round.server.ts';
 import { settleSubject, type Conflict } from '../records/settling.ts';
 import type { Stage } from '../vocabulary/stages.ts';
@@ -129,6 +129,6 @@ function rowOf(subject: SubjectRecord, round: VerificationRound): AdjudicationRo
     state,
     conflicts,
     agreement,
-    opinions: subject.ratings.length + subject.inspections.length
+    opinions: subject.ratings.length + standingInspections(subject).length
   };
 }

@@ -9,6 +9,8 @@ import { nextAssignment } from '../assignments/assignments.server.ts';
 import { inspectionReport, listBatches, noteInspection, startInspection } from './inspections.server.ts';
 import { aQuery, auditActions } from '../rounds/project.fixture.server.ts';
 import { returnedWork } from '../work/returns.server.ts';
+import { editWording } from '../vocabulary/wordings.server.ts';
+import { roundAgreement } from '../monitoring/board.server.ts';
 import { reopenQuery } from '../release/finalise.server.ts';
 import { commitReview, finishReview, openReview } from '../work/reviews.server.ts';
 import { commitRating, finishBundle } from '../work/ratings.server.ts';
@@ -241,5 +243,27 @@ describe('an inspection', () => {
     reopenQuery(s.db, s.lead, { roundId: s.round.id, qid: 'q1', stage: 'annotation' });
     const bundle = openBundle(s.db, worker, nextAssignment(s.db, worker, s.round, 'annotation')!);
     expect([bundle.qid, bundle.returned, returned()]).toEqual(['q1', null, []]);
+  });
+
+  it('of an earlier wording is no conflict with what people say of the wording that replaced it', () => {
+    const s = roundScene({ queries: [aQuery('a', 'Who?')], settings: { overlap: 1 }, people: { annotators: 1 } });
+    const inspect = (label: 'appropriate' | 'not-appropriate') => {
+      s.annotateAll(s.annotators[0]!);
+      s.reviewAll(s.reviewers[0]!);
+      s.startInspections();
+      s.inspectAll(s.reviewers[1]!, ({ kind }) =>
+        kind === 'query' ? 'appropriate' : { label, comment: 'It names no person.' }
+      );
+    };
+    inspect('not-appropriate');
+    expect(stagesNow(s)).toEqual({ a: 'annotation' });
+    const { id } = s.db.select().from(schema.subject).where(eq(schema.subject.kind, 'item')).get()!;
+    editWording(s.db, s.lead, { roundId: s.round.id, subjectId: id, basedOn: 1, text: 'Who was it?', reason: '' });
+    inspect('appropriate');
+    expect(stagesNow(s)).toEqual({ a: 'done' });
+    const agreed = roundAgreement(s.db, s.lead, s.round.id).find(
+      ({ stage, kind }) => stage === 'inspection' && kind === 'item'
+    );
+    expect(agreed).toMatchObject({ units: 1, observed: { value: 1 } });
   });
 });

@@ -19,7 +19,7 @@ export function opinionsOn(
 ): NamedOpinion[] {
   const opinion = (
     stage: NamedOpinion['stage'],
-    one: Omit<OpinionRecord, 'reasons'> & { reasons?: string[]; agrees?: boolean }
+    one: Omit<OpinionRecord, 'reasons' | 'wordingRevision'> & { reasons?: string[]; agrees?: boolean }
   ): NamedOpinion => {
     const { id, userId, label, comment, reasons = [], seconds, at, agrees = null } = one;
     const diff = agrees || one.wording === null ? null : wordDiff(wording, one.wording);

@@ -1,5 +1,5 @@
 import { stageAgreement, type AgreementStage, type AgreementUnit, type StageAgreement } from './agreement.ts';
-import { reviewedLabel, type SubjectRecord } from './records.ts';
+import { reviewedLabel, standingInspections, type SubjectRecord } from './records.ts';
 import { subjectKinds } from '../vocabulary/labels.ts';
 import { settleSubject, type SettlingRules } from './settling.ts';
 
@@ -20,7 +20,7 @@ function agreementUnits(
           rating.review ? [{ qid, labels: [rating.label, rating.review.label] }] : []
         );
       case 'inspection':
-        return subject.inspections.flatMap(({ label }) =>
+        return standingInspections(subject).flatMap(({ label }) =>
           ratings.map((rating) => ({ qid, labels: [reviewedLabel(rating), label] }))
         );
       case 'adjudication': {

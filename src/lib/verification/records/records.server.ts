@@ -3,7 +3,6 @@ import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { OpinionRecord, RatingRecord, ReviewRecord, SubjectRecord } from './records.ts';
 
-type RatingRow = typeof schema.rating.$inferSelect;
 type ReviewRow = typeof schema.review.$inferSelect;
 
 /** The last revision of each rating; taken-back ones (label null) are among them. */
@@ -134,10 +133,11 @@ function addOpinions(db: Db, ids: string, byId: ReadonlyMap<string, SubjectRecor
       comment: row.comment,
       reasons: row.reasons,
       seconds: row.seconds,
-      at: row.committedAt
+      at: row.committedAt,
+      wordingRevision: row.wordingRevision
     };
     if (row.stage === 'inspection') record.inspections.push(opinion);
-    else record.ratings.push(ratingRecord(opinion, row, reviews.get(row.id)));
+    else record.ratings.push(ratingRecord(opinion, reviews.get(row.id)));
   }
   for (const { adjudication: row, voided } of decisionsOf(db).all({ ids })) {
     const record = byId.get(row.subjectId);
@@ -147,9 +147,8 @@ function addOpinions(db: Db, ids: string, byId: ReadonlyMap<string, SubjectRecor
   }
 }
 
-const ratingRecord = (opinion: OpinionRecord, row: RatingRow, review: ReviewRow | undefined): RatingRecord => ({
+const ratingRecord = (opinion: OpinionRecord, review: ReviewRow | undefined): RatingRecord => ({
   ...opinion,
-  wordingRevision: row.wordingRevision,
   review: review ? reviewRecord(review, opinion) : null
 });
 

@@ -37,10 +37,11 @@ export interface OpinionRecord {
   reasons: string[];
   seconds: number | null;
   at: number;
+  /** The wording that the person read. */
+  wordingRevision: number;
 }
 
 export interface RatingRecord extends OpinionRecord {
-  wordingRevision: number;
   /** The review of this very revision; null before there is one. */
   review: ReviewRecord | null;
 }
@@ -73,6 +74,10 @@ export interface DecisionRecord {
 
 export const decisionBases = ['as-it-was', 'adopted', 'merged', 'own'] as const;
 export type DecisionBasis = (typeof decisionBases)[number];
+
+/** Inspectors' ratings of the present wording: those of an earlier one do not differ from what people say of this one. */
+export const standingInspections = ({ inspections, revision }: SubjectRecord): OpinionRecord[] =>
+  inspections.filter(({ wordingRevision }) => wordingRevision === revision);
 
 /** A rating's label after its review. */
 export const reviewedLabel = (rating: RatingRecord): RatingLabel => rating.review?.label ?? rating.label;

@@ -1,5 +1,5 @@
 import { keeps, type RatingLabel } from '../vocabulary/labels.ts';
-import { reviewedLabel, type SubjectRecord } from './records.ts';
+import { reviewedLabel, standingInspections, type SubjectRecord } from './records.ts';
 import { sameWording } from '../vocabulary/wording.ts';
 
 /** Why a subject is not unanimous. */
@@ -49,7 +49,7 @@ export interface SettlingRules {
 const opinionsOf = (subject: SubjectRecord): RatingLabel[] => [
   ...subject.ratings.map(({ label }) => label),
   ...subject.ratings.flatMap(({ review }) => (review && !review.agrees ? [review.label] : [])),
-  ...subject.inspections.map(({ label }) => label)
+  ...standingInspections(subject).map(({ label }) => label)
 ];
 
 /** Settles a subject by its decision; without one, by the unanimous opinion; without that, the subject is open. */
@@ -76,13 +76,13 @@ export function settleSubject(subject: SubjectRecord, rules: SettlingRules): Set
 }
 
 function conflictsOf(subject: SubjectRecord, { overlap, keepUnnecessary }: SettlingRules): Conflict[] {
-  const { ratings, inspections, origin } = subject;
+  const { ratings, origin } = subject;
   const first = ratings[0];
   if (!first || ratings.some(({ review }) => review === null)) return ['incomplete'];
   const conflicts: Conflict[] = [];
   if (ratings.some(({ label }) => label !== first.label)) conflicts.push('labels-differ');
   if (ratings.some(({ review }) => review?.agrees === false)) conflicts.push('review-disagrees');
-  if (inspections.some(({ label }) => label !== first.label)) conflicts.push('inspection-disagrees');
+  if (standingInspections(subject).some(({ label }) => label !== first.label)) conflicts.push('inspection-disagrees');
   const wordings = ratings.map(({ wording }) => wording ?? subject.wording);
   if (keeps(first.label, keepUnnecessary) && wordings.some((wording) => !sameWording(wording, wordings[0]!)))
     conflicts.push('wordings-differ');

@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { agreementByStage } from '../records/agreement-units.ts';
 import type { Datasheet } from './datasheet.ts';
+import { reviewedLabel } from '../records/records.ts';
 import type { SettledSubject } from '../records/settling.ts';
 import type { Lineage } from './lineage.ts';
 import { countWork, Pseudonyms } from './pseudonyms.ts';
@@ -87,12 +88,13 @@ export function lineagesOf(tx: Db, settled: readonly SettledSubject[]): Lineage[
         comment: review.comment
       }
     })),
-    inspections: subject.inspections.map(({ userId, label, wording, comment }) => ({
+    inspections: subject.inspections.map(({ userId, label, wording, comment, wordingRevision }) => ({
       by: names.of('inspection', userId),
       label,
       wording,
       comment,
-      disagrees: subject.ratings.some((rating) => (rating.review?.label ?? rating.label) !== label)
+      disagrees:
+        wordingRevision === subject.revision && subject.ratings.some((rating) => reviewedLabel(rating) !== label)
     })),
     decisions: decisions.get(subject.id) ?? [],
     state: final.state,
