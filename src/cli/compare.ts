@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { ComparedRuns } from '../lib/alignment/comparison/compared-runs.ts';
 import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
+import { signedProportion } from '../lib/stats/writing/signed-proportion.ts';
 import { fitInWords } from '../lib/studies/labels/label-fit.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { requireAtMostOne } from './option-needs.ts';
@@ -64,8 +65,6 @@ function inWords({
   silent
 }: ComparedRuns): string {
   const header = ['judge', short, '95% CI', `difference from ${reference}`, '95% CI', 'flips', 'towards', 'away'];
-  const signed = (value: number | null): string =>
-    value !== null && value > 0 ? `+${proportion(value)}` : proportion(value);
   return [
     `Study ${study.number}: ${study.name}, ${study.metric}.`,
     ...of.map(({ number, name, fit }) => `Run ${number}, ${name}: ${fitInWords(fit)}.`),
@@ -76,7 +75,7 @@ function inWords({
         ...[name, proportion(agreement.value), interval(agreement.low, agreement.high)],
         ...(difference
           ? [
-              signed(difference.value),
+              signedProportion(difference.value),
               difference.low === null ? 'none' : interval(difference.low, difference.high),
               ...[flips.people + flips.away + flips.neither, flips.people, flips.away].map(String)
             ]

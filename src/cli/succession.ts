@@ -7,6 +7,7 @@ import type { SuccessionRecord } from '../lib/exchange/export/succession/success
 import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import { confidenceLevel, dollars, interval, many, proportion } from '../lib/stats/writing/figures.ts';
+import { signedProportion } from '../lib/stats/writing/signed-proportion.ts';
 import { fitInWords } from '../lib/studies/labels/label-fit.ts';
 import { checkOutput, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
@@ -128,8 +129,6 @@ const asData = ({ adoption, study, run, name, margin, preregistered, confidence,
   candidates: candidates.map(({ ensemble, ...one }) => ({ ...one, run: one.run.number, ...ensemble }))
 });
 
-const signed = (value: number): string => `${value > 0 ? '+' : ''}${proportion(value)}`;
-
 function inWords({ adoption, study, run, name, margin, preregistered, confidence, candidates }: Succession): string[] {
   const header = [
     '',
@@ -154,7 +153,7 @@ function inWords({ adoption, study, run, name, margin, preregistered, confidence
             header,
             candidates.map((one, i) => [
               ...[String(i + 1), one.name, one.result, proportion(one.candidate)],
-              one.difference ? signed(one.difference.value) : '–',
+              one.difference ? signedProportion(one.difference.value) : '–',
               one.difference?.interval ? interval(...one.difference.interval) : '–',
               ...[one.worse, one.better, one.n].map(String),
               one.cost.perThousandItems === null ? 'unknown' : dollars(one.cost.perThousandItems)
@@ -193,7 +192,7 @@ function bridgeInWords(
       ['system', 'rank', 'adopted', 'rank', 'candidate', 'change', '95% CI', 'reports'],
       changes.map((one) => [
         ...[one.system, one.ranks[0]!, proportion(one.adopted), one.ranks[1]!, proportion(one.candidate)],
-        signed(one.change),
+        signedProportion(one.change),
         one.interval ? interval(...one.interval) : '–',
         String(one.n)
       ]),

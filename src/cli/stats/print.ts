@@ -1,20 +1,13 @@
 import { reasonKeys } from '../../lib/alignment/items/reasons.ts';
 import { messagesIn } from '../../lib/messages/words.ts';
 import type { UndefinedReason } from '../../lib/stats/numbers/estimate.ts';
-import { many } from '../../lib/stats/writing/figures.ts';
+import { many, proportion } from '../../lib/stats/writing/figures.ts';
 import { textTable, type Alignment } from '../table.ts';
 import type { RatingTable } from './data.ts';
 import type { PrintedFigure } from './figure.ts';
 
 /** `.938`, `−.023`, `12.40`: three digits behind the point below 10, two above. */
-export const number = (value: number | null): string => {
-  if (value === null) return '–';
-  const text = Math.abs(value) < 10 ? value.toFixed(3) : value.toFixed(2);
-  return text
-    .replace(/^-(0\.0+)$/, '$1')
-    .replace(/^(-?)0\./, '$1.')
-    .replace(/^-/, '−');
-};
+export const number = (value: number | null): string => proportion(value, Math.abs(value ?? 0) < 10 ? 3 : 2);
 
 const pValue = (p: number | null): string =>
   p === null ? '' : p < 0.0001 ? '< .0001' : p.toFixed(4).replace(/^0/, '');

@@ -5,10 +5,11 @@ import { metricOf } from '../units/metric.ts';
 import { surelyReaches, type Gate } from './gate.ts';
 import { reasonSaid } from '../items/english-reasons.ts';
 import { withFinding, namedPart } from './said.ts';
-import { writtenBound, writtenFigure, idsOf } from './words.ts';
+import { idsOf } from './words.ts';
 import type { Units } from '../units/units.ts';
 import type { SequentialState } from '../sequential/sequential-state.ts';
 import { stoppingRuleNames } from '../preregistration/sequential-plan.ts';
+import { lowerBound, proportion, upperBound } from '../../stats/writing/figures.ts';
 
 const finding = sayingsOf('gateFindings');
 const partPhrase = sayingsOf('gateParts');
@@ -69,11 +70,11 @@ function findingOf(selection: Selection, onNames: boolean, sequential: Sequentia
   if (value === null) return [finding(units.length === 0 ? 'noCommonItem' : clusters < 2 ? 'oneQuery' : 'noVariation')];
   if (sequential) return findingOfPlan(sequential);
   const compared = candidates.filter(({ agreement }) => agreement !== null).length;
-  const of = { compared, measure: onNames ? 'share' : 'kappa', value: writtenFigure(value) };
+  const of = { compared, measure: onNames ? 'share' : 'kappa', value: proportion(value) };
   return [
     low === null
       ? finding('correctedNoBound', { ...of, why: reasonSaid(reason!) })
-      : finding('corrected', { ...of, low: writtenBound(low, 'lower'), contenders })
+      : finding('corrected', { ...of, low: lowerBound(low), contenders })
   ];
 }
 
@@ -84,12 +85,11 @@ function findingOfPlan(state: SequentialState): Saying[] {
   const of = {
     at,
     maximum: plan.maximum,
-    value: writtenFigure(value),
+    value: proportion(value),
     rule,
-    low: writtenBound(low, 'lower')
+    low: lowerBound(low)
   };
-  if (decision === 'reject')
-    return [finding('lookReject', { ...of, high: writtenBound(high, 'upper') }), finding('lookInterval')];
+  if (decision === 'reject') return [finding('lookReject', { ...of, high: upperBound(high) }), finding('lookInterval')];
   if (decision === 'adopt') return [finding('look', { ...of, result: 'adopt' }), finding('lookInterval')];
   return [finding('look', { ...of, result: left === 0 ? 'end' : 'open' })];
 }

@@ -8,7 +8,8 @@ import type { Units, Values } from '../units/units.ts';
 import { errorsOf, familyByQuery, halvesByQuery } from './errors-by-query.ts';
 import { surelyWithin, worst, type Gate, type GatePart } from './gate.ts';
 import { withFinding, namedPart } from './said.ts';
-import { writtenFigure, idsOf } from './words.ts';
+import { idsOf } from './words.ts';
+import { proportion } from '../../stats/writing/figures.ts';
 
 const finding = sayingsOf('gateFindings');
 const partPhrase = sayingsOf('gateParts');
@@ -141,7 +142,7 @@ function findingOf(checks: readonly Check[], parts: readonly GatePart[]): Saying
   const names = (places: readonly number[]) => ({ checks: places.map((i) => checks[i]!.inside) });
   const failed = of('fail').map((i) => {
     const { value, threshold } = parts[i]!;
-    const numbers = { value: writtenFigure(value!), margin: writtenFigure(threshold!) };
+    const numbers = { value: proportion(value!), margin: proportion(threshold!) };
     return value! > 0 ? checks[i]!.above(numbers) : checks[i]!.below(numbers);
   });
   const [passed, open] = [of('pass'), of('undecided')];

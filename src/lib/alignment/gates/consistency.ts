@@ -7,7 +7,8 @@ import type { JudgeAnswer } from '../units/ratings.ts';
 import type { Observation, Units } from '../units/units.ts';
 import { boundedShare, surelyReaches, type Gate } from './gate.ts';
 import { withFinding } from './said.ts';
-import { writtenBound, writtenFigure, idsOf } from './words.ts';
+import { idsOf } from './words.ts';
+import { lowerBound, proportion } from '../../stats/writing/figures.ts';
 
 const finding = sayingsOf('gateFindings');
 
@@ -100,9 +101,9 @@ function consistencySaid(
   if (value === null) return finding('noRepeat');
   const of = {
     ...{ kind: scale.level === 'interval' ? 'within' : 'same', step: String(stepOf(scale)) },
-    ...{ value: writtenFigure(value), n }
+    ...{ value: proportion(value), n }
   };
   return low === null
     ? finding('consistencyNoBound', of)
-    : finding('consistency', { ...of, low: writtenBound(low, 'lower'), queries: clusters });
+    : finding('consistency', { ...of, low: lowerBound(low), queries: clusters });
 }

@@ -1,4 +1,3 @@
-import { writtenFigure } from './words.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cautious, surelyReaches, surelyWithin, worst } from './gate.ts';
@@ -36,14 +35,4 @@ describe('the state of a gate', () => {
     expect(worst(['not-tested', 'undecided', 'pass'])).toBe('undecided');
     expect(worst([])).toBe('not-applicable');
   });
-});
-
-it('writes no figure that rounds to 0 as negative', () => {
-  expect([-0.0004, -0.0006, 0, 1, -1].map(writtenFigure)).toEqual([
-    '.000',
-    '\u2212.001',
-    '.000',
-    '1.000',
-    '\u22121.000'
-  ]);
 });

@@ -7,7 +7,7 @@ import type { IssueFacts } from '../units/ratings.ts';
 import type { Units } from '../units/units.ts';
 import { surelyReaches, type Gate, type GatePart } from './gate.ts';
 import { withFinding, namedPart } from './said.ts';
-import { writtenBound, writtenFigure } from './words.ts';
+import { lowerBound, proportion } from '../../stats/writing/figures.ts';
 
 const finding = sayingsOf('gateFindings');
 const partPhrase = sayingsOf('gateParts');
@@ -60,9 +60,9 @@ function gateOf(
       value === null
         ? finding(name === 'precision' ? 'noListed' : 'noValid')
         : finding(name, {
-            value: writtenFigure(value),
+            value: proportion(value),
             bound: low === null ? 'no' : 'yes',
-            low: low === null ? '' : writtenBound(low, 'lower'),
+            low: low === null ? '' : lowerBound(low),
             n
           })
     ),

@@ -5,7 +5,8 @@ import type { Resampling } from '../units/figure.ts';
 import type { Units } from '../units/units.ts';
 import { cautious, surelyReaches, type Gate } from './gate.ts';
 import { withFinding } from './said.ts';
-import { writtenFigure, idsOf } from './words.ts';
+import { idsOf } from './words.ts';
+import { proportion } from '../../stats/writing/figures.ts';
 
 const finding = sayingsOf('gateFindings');
 
@@ -107,8 +108,8 @@ export function orderGate(
         : [
             finding('order', {
               systems: systems.length,
-              tau: writtenFigure(result.value),
-              threshold: writtenFigure(analysisPlan.order),
+              tau: proportion(result.value),
+              threshold: proportion(analysisPlan.order),
               often: Math.floor(often * 100 + 1e-9)
             }),
             ...(clusters < ENOUGH_CLUSTERS ? [finding('orderFew', { n: clusters, least: ENOUGH_CLUSTERS })] : [])

@@ -17,7 +17,8 @@ import type { ScorePair } from '../units/paired-scores.ts';
 import type { Units, Values } from '../units/units.ts';
 import { cautious, surelyReaches, type Gate, type GatePart, type GateState } from './gate.ts';
 import { withFinding } from './said.ts';
-import { writtenFigure, idsOf } from './words.ts';
+import { idsOf } from './words.ts';
+import { proportion } from '../../stats/writing/figures.ts';
 
 const finding = sayingsOf('gateFindings');
 
@@ -90,7 +91,7 @@ export function peopleGate(units: Units, scores: Values, analysisPlan: AnalysisP
     clusters: new Set(shared.map((unit) => units.cluster[unit])).size,
     ...withFinding(
       finding('replaced', {
-        ...{ may, n: parts.length, epsilon: writtenFigure(epsilon), untested, fewest: FEWEST_SHARED }
+        ...{ may, n: parts.length, epsilon: proportion(epsilon), untested, fewest: FEWEST_SHARED }
       }),
       ...(people || items
         ? [finding('replacedCaution', { few: people && items ? 'both' : people ? 'annotators' : 'items' })]
@@ -135,7 +136,7 @@ function againstPairs(
   const [low, high] = interval ?? [null, null];
   const enough = shared.length >= FEWEST_SHARED;
   const bound = surelyReaches(low, high, -delta);
-  const difference = writtenFigure(Math.abs(value));
+  const difference = proportion(Math.abs(value));
   const direction = Number(value.toFixed(3)) === 0 ? 'equal' : value < 0 ? 'below' : 'above';
   return {
     ...common,

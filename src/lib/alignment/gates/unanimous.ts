@@ -7,7 +7,8 @@ import { agreementsOf } from '../ensembles/candidates.ts';
 import { metricOf, stepOf, valueInWords, withinStep } from '../units/metric.ts';
 import { boundedShare, surelyReaches, worst, type Gate, type GatePart } from './gate.ts';
 import { withFinding, namedPart } from './said.ts';
-import { writtenBound, writtenFigure, idsOf } from './words.ts';
+import { idsOf } from './words.ts';
+import { lowerBound, proportion } from '../../stats/writing/figures.ts';
 
 const finding = sayingsOf('gateFindings');
 const partPhrase = sayingsOf('gateParts');
@@ -99,10 +100,8 @@ export function unanimousGate(
 }
 
 function lowestSaid({ value, low, n, inside }: GatePart, threshold: number): Saying {
-  const of = { answer: inside!, value: writtenFigure(value!), n, floor: writtenFigure(threshold) };
-  return low === null
-    ? finding('unanimousNoBound', of)
-    : finding('unanimous', { ...of, low: writtenBound(low, 'lower') });
+  const of = { answer: inside!, value: proportion(value!), n, floor: proportion(threshold) };
+  return low === null ? finding('unanimousNoBound', of) : finding('unanimous', { ...of, low: lowerBound(low) });
 }
 
 const noItemOn = ({ inside }: GatePart): Saying => finding('noItemOn', { answer: inside! });

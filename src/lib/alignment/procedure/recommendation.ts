@@ -3,12 +3,13 @@ import type { CandidateFigures } from '../ensembles/candidates.ts';
 import { sayIn } from '../../messages/say-in.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { Figure } from '../units/figure.ts';
-import { counted, writtenFigure as share } from '../gates/words.ts';
+import { counted } from '../gates/words.ts';
 import type { PairFigures } from '../agreement/pairs.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { metricOf, valueInWords } from '../units/metric.ts';
 import type { NamedRater } from '../units/ratings.ts';
 import { ENOUGH_CLUSTERS } from '../../stats/index.ts';
+import { proportion as share } from '../../stats/writing/figures.ts';
 
 export interface Recommendation {
   /** The candidate with the highest agreement on common units: its place among the candidates. */

@@ -1,12 +1,11 @@
 import { paragraphIn } from '../../messages/say-in.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
-import { confidenceLevel } from '../../stats/writing/figures.ts';
+import { confidenceLevel, lowerBound, proportion, upperBound } from '../../stats/writing/figures.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Escalation } from '../ensembles/escalation.ts';
 import { gateSaid, type GateName } from '../preregistration/gate-names.ts';
 import type { Gate } from '../gates/gate.ts';
-import { writtenBound, writtenFigure } from '../gates/words.ts';
 import { reachOf, type LabelNoise } from '../agreement/label-noise.ts';
 import type { Need } from './needs.ts';
 import { metricOf } from '../units/metric.ts';
@@ -104,9 +103,9 @@ const paragraphs: Record<StudyOutcome, (grounds: Grounds) => Saying[]> = {
   adopt: (g) => [say('adopt', subject(g)), ...agreement(g), passed(g), ...extent(g), ...cheaper(g), ...limits(g)],
 
   'adopt-with-escalation': (g) => {
-    const { judges, of, coverage, upperBound, confidence } = g.escalation!;
-    const bound = writtenBound(upperBound, 'upper');
-    const where = { judges: judges === of ? 'all' : judges, of, coverage: writtenFigure(coverage) };
+    const { judges, of, coverage, confidence } = g.escalation!;
+    const bound = upperBound(g.escalation!.upperBound);
+    const where = { judges: judges === of ? 'all' : judges, of, coverage: proportion(coverage) };
     return [
       say('escalate', { ...subject(g), ...where, bound, level: confidenceLevel(confidence) }),
       say('others'),
@@ -159,20 +158,20 @@ function agreement({ selection, analysisPlan, scale, populations, plan, sequenti
   const of = { measure: metricOf(scale).kind === 'mean' ? 'share' : 'kappa', n: units.length, queries: clusters };
   const target = say('target', {
     plan: plan.length > 0 ? 'preregistered' : 'default',
-    target: writtenFigure(analysisPlan.target)
+    target: proportion(analysisPlan.target)
   });
   if (corrected.low === null || corrected.high === null) {
     const why = reasonSaid(corrected.reason ?? 'undefined-replicates');
     return [
       corrected.value === null
         ? say('agreementUndefined', { ...of, why })
-        : say('agreementNoInterval', { ...of, value: writtenFigure(corrected.value), why }),
+        : say('agreementNoInterval', { ...of, value: proportion(corrected.value), why }),
       ...(sequential ? [say('byPlan', { rule: stoppingRuleNames[sequential.plan.rule], at: sequential.at ?? 0 })] : []),
       target
     ];
   }
   const level = confidenceLevel(analysisPlan.confidence);
-  const found = { ...of, value: writtenFigure(corrected.value!), level, ...ends(corrected) };
+  const found = { ...of, value: proportion(corrected.value!), level, ...ends(corrected) };
   return [
     sequential
       ? say('agreementByPlan', {
@@ -187,8 +186,8 @@ function agreement({ selection, analysisPlan, scale, populations, plan, sequenti
 }
 
 const ends = ({ low, high }: { low: number | null; high: number | null }) => ({
-  low: writtenBound(low!, 'lower'),
-  high: writtenBound(high!, 'upper')
+  low: lowerBound(low!),
+  high: upperBound(high!)
 });
 
 /** The statistic of the interval, and the population to which it applies. */
@@ -220,7 +219,7 @@ function extent(grounds: Grounds): Saying[] {
 
 function cheaper({ selection: { candidates, chosen, cheapest }, analysisPlan }: Grounds): Saying[] {
   if (cheapest === null || cheapest === chosen) return [];
-  return [say('cheaper', { candidate: candidates[cheapest]!.name, delta: writtenFigure(analysisPlan.delta) })];
+  return [say('cheaper', { candidate: candidates[cheapest]!.name, delta: proportion(analysisPlan.delta) })];
 }
 
 /** Limits of the result: by the labels, by the plan, and beyond this study. */
@@ -228,8 +227,8 @@ const limits = ({ noise, analysisPlan, plan, sequential, looks }: Grounds): Sayi
   ...(reachOf(noise, analysisPlan.target) === 'out-of-reach'
     ? [
         say(noise.unit === 'share' ? 'noiseShare' : 'noiseKappa', {
-          ceiling: writtenFigure(noise.ceiling.value!),
-          target: writtenFigure(analysisPlan.target)
+          ceiling: proportion(noise.ceiling.value!),
+          target: proportion(analysisPlan.target)
         })
       ]
     : []),
@@ -267,11 +266,11 @@ export function exploratoryTarget(
 ): Saying | null {
   if (target === analysisPlan.target) return null;
   const { low } = corrected;
-  const targets = { target: writtenFigure(target), planned: writtenFigure(analysisPlan.target) };
+  const targets = { target: proportion(target), planned: proportion(analysisPlan.target) };
   if (low === null) return sayExploratory('exploratoryUndefined', targets);
   return sayExploratory(low >= target ? 'exploratoryReached' : 'exploratoryMissed', {
     ...targets,
     level: confidenceLevel(analysisPlan.confidence),
-    low: writtenBound(low, 'lower')
+    low: lowerBound(low)
   });
 }

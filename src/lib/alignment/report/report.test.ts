@@ -245,7 +245,7 @@ describe('the recommendation', () => {
   it('gives the measured agreement without an interval or a target, which are for the corrected verdict', () => {
     const { text } = missing(5, 20).recommendation;
     expect(text).toContain('A is the only candidate: .990, as measured, on the 500 items in 25 queries');
-    expect(text).toContain('less often than two annotators agree with each other in 1.000');
+    expect(text).toContain('less often than two annotators agree with each other in 1 (n 500)');
     expect(text).not.toMatch(/95 %|95%|lower (end|bound)|target/);
   });
 

@@ -11,6 +11,7 @@ import { studyLabels, studyRaters } from '../../studies/labels/labels.server.ts'
 import type { Jackknife } from '../../stats/index.ts';
 import { procedureState } from '../preregistration/preregistrations.server.ts';
 import { correlationsOf, pairScores } from './people-correlation.ts';
+import { proportion } from '../../stats/writing/figures.ts';
 import { shownTo } from '../../studies/judging/leases/lease-rules.server.ts';
 
 type Read = ProjectGrant<'read-results'>;
@@ -108,7 +109,7 @@ function rowsOf(
     );
     const { rho, r, tauB } = correlationsOf(pairs);
     const annotators = pairs.reduce((sum, pair) => sum + pair.annotators, 0) / pairs.length;
-    const plain = (value: number): FigureCell => textCell(value.toFixed(2).replace(/^0/, ''));
+    const plain = (value: number): FigureCell => textCell(proportion(value, 2));
     return {
       ...{ group: title, system: `Study ${number}, ${spec}` },
       cells: [

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { boundsOutward, dollars, interval, lowerBound, percent, percentInterval, points } from './figures.ts';
+import {
+  boundsOutward,
+  dollars,
+  interval,
+  lowerBound,
+  percent,
+  percentInterval,
+  points,
+  proportion,
+  upperBound
+} from './figures.ts';
 
 it('writes small amounts of money with two digits that count, without the noise of binary numbers', () => {
   expect([0.0089, 0.00999, 0.0000123, 1e-9, 0].map(dollars)).toEqual([
@@ -36,4 +46,22 @@ it('writes points with a minus sign, and nothing that rounds to 0 with one', () 
 it('writes the interval of a percentage in the unit of its value', () => {
   expect([percent(0.902), percentInterval(0.787, 0.961)]).toEqual(['90%', '79 – 96%']);
   expect(percentInterval(0.787, null)).toBe('–');
+});
+
+it('writes only 0 and 1 like 0 and 1: values that would be rounded to them keep the digits that tell them apart', () => {
+  const [noise, whole] = [1e-17, 1 - 1e-16];
+  expect([0.9996, 0.99996, -0.9996, 1, whole, 0.0004, -0.00002, 0, noise].map((value) => proportion(value))).toEqual([
+    ...['.9996', '.99996', '\u2212.9996', '1', '1', '.0004', '\u2212.00002', '.000', '.000']
+  ]);
+  expect([0.996, 0.004].map((value) => proportion(value, 2))).toEqual(['.996', '.004']);
+  expect([0.996, 0.004, 1, 0, 0.99996].map((share) => percent(share))).toEqual([
+    '99.6%',
+    '0.4%',
+    '100%',
+    '0%',
+    '99.996%'
+  ]);
+  expect(percentInterval(0.004, 0.996)).toBe('0.4 – 99.6%');
+  expect(boundsOutward(0.0004, 0.9993)).toBe('.0004 – .9993');
+  expect([lowerBound(0.9999), upperBound(0.99991), upperBound(0.8946)]).toEqual(['.999', '.99991', '.895']);
 });

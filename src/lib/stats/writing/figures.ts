@@ -2,11 +2,19 @@
 
 const minus = '\u2212';
 
-/** `.938`, `1`, `–` for undefined. */
+/** Decimals with which a value that is not 0, 1 or −1 does not read like it; a millionth apart is rounding of numbers in memory. */
+function decimals(value: number, fewest: number, at: (digits: number) => number): number {
+  const likeWhole = (shown: number): boolean => /^-?[01]$/.test(String(shown)) && Math.abs(value - shown) > 1e-6;
+  let digits = fewest;
+  while (digits < 6 && likeWhole(at(digits))) digits++;
+  return digits;
+}
+
+/** `.938`, `1`, `–` for undefined; `.9996` and `.0004` with as many digits as tell them from 1 and 0. */
 export function proportion(value: number | null | undefined, digits = 3): string {
   if (value === null || value === undefined) return '–';
   const text = Math.abs(value)
-    .toFixed(digits)
+    .toFixed(decimals(value, digits, (at) => Number(value.toFixed(at))))
     .replace(/^0(?=\.)/, '');
   const trimmed = Number(text) === 1 ? '1' : text;
   return value < 0 && Number(text) !== 0 ? minus + trimmed : trimmed;
@@ -23,26 +31,36 @@ export const interval = (low: number | null | undefined, high: number | null | u
  * estimate, so that no bound is promised that was not reached.
  */
 export const boundsOutward = (low: number | null | undefined, high: number | null | undefined): string =>
-  interval(outward(low, Math.floor), outward(high, Math.ceil));
+  low === null || low === undefined || high === null || high === undefined
+    ? '–'
+    : `${lowerBound(low)} – ${upperBound(high)}`;
 
 /** The lower end alone: `.894` of .8946. */
-export const lowerBound = (low: number): string => proportion(outward(low, Math.floor));
+export const lowerBound = (low: number): string => outward(low, Math.floor);
 
-function outward(end: number | null | undefined, rounded: typeof Math.floor): number | null {
-  if (end === null || end === undefined) return null;
-  const [units, whole] = [end * 1000, Math.round(end * 1000)];
-  return (Math.abs(units - whole) < 1e-9 ? whole : rounded(units)) / 1000;
+/** The upper end alone: `.895` of .8946. */
+export const upperBound = (high: number): string => outward(high, Math.ceil);
+
+function outward(end: number, rounded: typeof Math.floor): string {
+  const at = (digits: number): number => {
+    const [units, whole] = [end * 10 ** digits, Math.round(end * 10 ** digits)];
+    return (Math.abs(units - whole) < 1e-9 ? whole : rounded(units)) / 10 ** digits;
+  };
+  const digits = decimals(end, 3, at);
+  return proportion(at(digits), digits);
 }
 
-/** `73%` */
+/** `73%`; `99.6%` and `0.4%` with as many digits as tell them from 100% and 0%. */
 export const percent = (share: number | null | undefined, digits = 0): string =>
-  share === null || share === undefined ? '–' : `${(share * 100).toFixed(digits)}%`;
+  share === null || share === undefined
+    ? '–'
+    : `${(share * 100).toFixed(decimals(share, digits, (at) => Number((share * 100).toFixed(at)) / 100))}%`;
 
 /** `67 – 79%`: beside a `percent`. Takes shares. */
 export const percentInterval = (low: number | null | undefined, high: number | null | undefined): string =>
   low === null || low === undefined || high === null || high === undefined
     ? '–'
-    : `${(low * 100).toFixed(0)} – ${percent(high)}`;
+    : `${percent(low).slice(0, -1)} – ${percent(high)}`;
 
 /** `95%`, `97.5%`, `99.17%` */
 export const confidenceLevel = (confidence: number): string => `${Number((100 * confidence).toFixed(2))}%`;

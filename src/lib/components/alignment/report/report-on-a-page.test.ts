@@ -212,7 +212,7 @@ describe('a judge that gave no label', () => {
   it('has no row in the matrix and is no candidate that was compared', () => {
     expect(raterMatrix(withoutItems(silent)).raters.map(({ name }) => name)).toEqual(['Ana', 'Ben', 'scripted:gannet']);
     expect(silent.recommendation.finding).toMatch(
-      /^scripted:gannet is the only candidate: 1.000, as measured, on the 2 items in 2 queries labelled by every judge\./
+      /^scripted:gannet is the only candidate: 1, as measured, on the 2 items in 2 queries labelled by every judge\./
     );
   });
 });

@@ -11,10 +11,9 @@ import { whyDashes } from '$lib/alignment/items/reasons.ts';
 import type { ShownConsensusRow } from '$lib/components/alignment/agreement/ConsensusTable.svelte';
 import { messagesIn } from '$lib/messages/words.ts';
 import { interval, proportion } from '$lib/components/shared/format.ts';
+import { signedProportion } from '$lib/stats/writing/signed-proportion.ts';
 
 const ends = ({ low, high }: ConsensusFigure): string => (low === null ? '–' : interval(low, high));
-const signed = (value: number | null): string =>
-  value !== null && value > 0 ? `+${proportion(value)}` : proportion(value);
 
 const rowOf = (
   key: string,
@@ -24,7 +23,7 @@ const rowOf = (
   ...{ key, name },
   majority: { value: proportion(majority.value), interval: ends(majority) },
   consensus: { value: proportion(consensus.value), interval: ends(consensus) },
-  difference: { value: signed(difference.value), interval: ends(difference) },
+  difference: { value: signedProportion(difference.value), interval: ends(difference) },
   ...{ n: majority.n, clusters: majority.clusters }
 });
 
