@@ -79,16 +79,12 @@ describe('what a study tells the planner', () => {
     expect(Object.keys(known).sort()).toEqual(['people', 'perQuery', 'run', 'seconds']);
   });
 
-  it('is no agreement if labels are numbers', () => {
+  it('is no agreement if labels are numbers, and no target, which is one of κ', () => {
     const scores = units.map((one) => ({ ...one, humans: [{ label: '7', seconds: null }] }));
-    expect(Object.keys(fromStudy(scores, judges, open, words).known).sort()).toEqual([
-      'confidence',
-      'epsilon',
-      'least',
-      'people',
-      'perQuery',
-      'run',
-      'target'
+    const { known, notTaken } = fromStudy(scores, judges, open, words);
+    expect(Object.keys(known).sort()).toEqual(['confidence', 'epsilon', 'people', 'perQuery', 'run']);
+    expect(notTaken).toEqual([
+      expect.stringMatching(/^The preregistered target \.900 is not taken, because it is a target for weighted κ/)
     ]);
   });
 

@@ -34,7 +34,7 @@ type PlanTaken = Pick<AnalysisPlan, 'target' | 'confidence' | 'epsilon'>;
  *
  * Of several judges the one with the highest agreement counts, which overstates agreement a little. Labels are compared as
  * names; if people are tied, each of their answers counts ½. Scores (labels that are numbers) give no agreement of this kind,
- * so that only sizes and times are taken from them.
+ * and the target of their study is one of weighted κ, so that only sizes, times, confidence and ε are taken from them.
  *
  * @param scale of the labels; without one, labels that are all numbers are taken for scores.
  * @param embargoed no lead has unblinded the labels: no figure is taken from them.
@@ -109,9 +109,9 @@ export function fromStudy(
     if (among.count > 1) tell('alike', among.correlation, words.critical({ critical: among.critical.toFixed(2) }));
   } else if (best.length === 1) tell('contenders', 1, words.oneJudge);
   if (analysisPlan !== null) {
-    for (const name of ['target', 'confidence', 'epsilon'] as const)
+    for (const name of [...(named ? (['target'] as const) : []), 'confidence', 'epsilon'] as const)
       tell(name, analysisPlan[name], words.asPreregistered);
-    tell('least', analysisPlan.target, words.preregisteredTarget);
+    if (named) tell('least', analysisPlan.target, words.preregisteredTarget);
   }
   const people = overlap > 0 ? overlap : Math.max(0, ...rated.map(({ humans }) => humans.length));
   if (people > 0) tell('people', people, words.people({ n: people }));
@@ -119,7 +119,10 @@ export function fromStudy(
   const seconds = labels.flatMap((one) => (one.seconds !== null && one.seconds > 0 ? [one.seconds] : []));
   const median = quantile(seconds, 0.5).value;
   if (median !== null) tell('seconds', Math.max(1, Math.round(median)), words.median({ n: seconds.length }));
-  const notTaken = several ? [words.severalCategories({ n: scale.labels.length })] : [];
+  const notTaken = [
+    ...(several ? [words.severalCategories({ n: scale.labels.length })] : []),
+    ...(analysisPlan !== null && !named ? [words.targetOfKappa({ target: proportion(analysisPlan.target) })] : [])
+  ];
   return { known, said, notTaken };
 }
 

@@ -1,6 +1,6 @@
 import type { Saying } from '../../messages/sayings.ts';
 import { type Problem, fieldSays, problemAt } from '../../errors.ts';
-import { typedNumber } from '../preregistration/typed-number.ts';
+import { typedNumber, unclearComma } from '../preregistration/typed-number.ts';
 import { shown } from './words.ts';
 
 /** A number that the planner asks for. Shares are in [0, 1]; a form or address may write them as `90 %` as well. */
@@ -119,10 +119,17 @@ export function readPlanner(
     if (!(value >= from && value <= to))
       problem(
         name,
-        fieldSays(
-          kind === 'whole' ? (optional ? 'wholeOrNothing' : 'wholeFrom') : optional ? 'numberOrNothing' : 'numberFrom',
-          range
-        )
+        (kind === 'whole' ? null : unclearComma(typed[name])) ??
+          fieldSays(
+            kind === 'whole'
+              ? optional
+                ? 'wholeOrNothing'
+                : 'wholeFrom'
+              : optional
+                ? 'numberOrNothing'
+                : 'numberFrom',
+            range
+          )
       );
     else numbers[name] = value;
   }

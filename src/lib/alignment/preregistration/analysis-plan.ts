@@ -9,7 +9,7 @@ import {
   type SequentialPlan,
   type TypedSequentialPlan
 } from './sequential-plan.ts';
-import { typedNumber } from './typed-number.ts';
+import { typedNumber, unclearComma } from './typed-number.ts';
 
 /**
  * Commitments of a lead before unblinding the labels of a study: which judges may be combined, what counts as agreement, and
@@ -187,7 +187,12 @@ export function readAnalysisPlan(
     const given = typed[name] ?? '';
     const value = typedNumber(given, rest);
     if (!(value >= from && value <= to))
-      problem(name, fieldSays(rest.whole ? 'planWhole' : 'planNumber', { label, least: from, most: to }), given);
+      problem(
+        name,
+        (rest.whole ? null : unclearComma(given)) ??
+          fieldSays(rest.whole ? 'planWhole' : 'planNumber', { label, least: from, most: to }),
+        given
+      );
     return value;
   };
   const { ties } = typed;

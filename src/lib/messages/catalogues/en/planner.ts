@@ -276,6 +276,8 @@ export default {
     alpha: 'Krippendorff’s α {alpha} on {n, plural, one{# item} other{# items}} labelled by two or more annotators',
     equal:
       '{equal} of {pairs, plural, one{# pair} other{# pairs}} of labels are equal ({percent}), on {n, plural, one{# item} other{# items}} labelled by two or more annotators',
+    targetOfKappa:
+      'The preregistered target {target} is not taken, because it is a target for weighted κ and the planner plans for shares of equal labels.',
     severalCategories:
       'Inter-annotator agreement is not taken from this study, because the planned test assumes two labels and the study has {n} categories.'
   }

@@ -246,6 +246,7 @@ export default {
     median: '{n} 个有用时记录的标注的中位数',
     alpha: 'Krippendorff’s α 为 {alpha}，基于由两名以上标注员标注的 {n} 项',
     equal: '{pairs} 对标注中有 {equal} 对相同（{percent}），基于由两名以上标注员标注的 {n} 项',
+    targetOfKappa: '不采用预注册的目标值 {target}，因为它是加权 κ 的目标值，而规划针对的是相同标注的比例。',
     severalCategories: '不采用本研究的标注员间一致性，因为规划的检验假设两种标注，而该研究有 {n} 个类别。'
   }
 } satisfies Translation<typeof en>;

@@ -1,6 +1,7 @@
 import type { TypedSettings } from '$lib/components/verification/rounds/round-typed.ts';
 import { defaultSettings, type RoundSettings } from '$lib/verification/rounds/rounds.ts';
 import type { ChangeableSettings, RoundInput } from '$lib/verification/rounds/rounds.server.ts';
+import { typedNumber } from '$lib/alignment/preregistration/typed-number.ts';
 
 /** The whole form of a round that is to be started. */
 interface TypedRound extends TypedSettings {
@@ -65,7 +66,7 @@ export const typedRound = (form: FormData): TypedRound => ({
 
 /** Not a number if the text is none: the domain says so beside the field. */
 const whole = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : NaN);
-const share = (text: string): number => (text.trim() === '' ? NaN : Number(text.replace(',', '.')) / 100);
+const share = (text: string): number => typedNumber(text) / 100;
 
 function domainsOf(lines: readonly string[]): Record<string, string[]> {
   const domains: Record<string, string[]> = {};

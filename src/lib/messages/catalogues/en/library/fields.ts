@@ -61,6 +61,7 @@ export default {
     wholeFromMinutes: 'Write a whole number of minutes from {least} to {most}.',
     wholeOfAtLeast: 'Write a whole number of at least {least}.',
     wholeOrEmpty: 'Write a whole number above 0, or leave it empty for all claims.',
+    commaUnclear: 'The comma may separate thousands or decimals. Write {thousands} or {decimals}.',
     numberFrom: 'Write a number from {least} to {most}.',
     planNumber: '{label}: write a number from {least} to {most}.',
     planWhole: '{label}: write a whole number from {least} to {most}.',

@@ -59,6 +59,7 @@ export default {
     wholeFromMinutes: '请填写 {least} 至 {most} 的整数（分钟）。',
     wholeOfAtLeast: '请填写不小于 {least} 的整数。',
     wholeOrEmpty: '请填写大于 0 的整数；留空表示全部论断。',
+    commaUnclear: '逗号可能是千位分隔符或小数点。请填写 {thousands} 或 {decimals}。',
     numberFrom: '请填写 {least} 至 {most} 的数。',
     planNumber: '{label}：请填写 {least} 至 {most} 的数。',
     planWhole: '{label}：请填写 {least} 至 {most} 的整数。',
