@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { monitored } from '../lib/alignment/monitoring/monitored.fixture.ts';
 import { aReport, folderOf, newFolder, removeFolders, run, type Ended } from './command.fixture.ts';
@@ -57,4 +58,22 @@ it('takes the price of a judge for its budget, as the refusal of a budget withou
   expect(world.standIn.count()).toBeGreaterThan(asked);
   // Once named, the price is known here.
   expect((await gate('--budget', '1')).code).toBe(priced.code);
+});
+
+it('asks no judge if the labels of the adopted study cannot correct the score', async () => {
+  const folder = folderOf({ 'qid_q1_report.md': `${aReport('q1')}\nA further line.\n` });
+  const imported = await run(['import', folder, '--system', 'another', '--data', data, '--project', slug]);
+  expect(imported.code, imported.err).toBe(exit.done);
+  const { db, close } = await openOrCreate(data);
+  const kinds = db.select().from(schema.study).all();
+  db.update(schema.study).set({ kind: 'ranking' }).run();
+  const asked = world.standIn.count();
+  const refused = await gate();
+  for (const { id, kind } of kinds) db.update(schema.study).set({ kind }).where(eq(schema.study.id, id)).run();
+  close();
+  expect([refused.code, refused.out]).toEqual([
+    exit.broken,
+    expect.stringContaining('did not sample the units of this score')
+  ]);
+  expect(world.standIn.count()).toBe(asked);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { currentAdoption } from '../lib/alignment/adoption/decisions.server.ts';
 import type { CorrectedMetric } from '../lib/alignment/corrected/corrected.ts';
-import { correctedScores, whyUncorrected } from '../lib/alignment/corrected/corrected.server.ts';
+import { correctedScores, correctingAdoption, whyUncorrected } from '../lib/alignment/corrected/corrected.server.ts';
 import {
   heldTogether,
   holdSystems,
@@ -88,7 +88,7 @@ async function scoreAdopted({ db, data, reading, options }: At, names: readonly 
   for (const name of names) {
     const metric = metricByName(name);
     const judges = adoptedJudges(db, reading, name);
-    const why = whyUncorrected(metric) ?? judges.why;
+    const why = whyUncorrected(metric) ?? judges.why ?? correctingAdoption(db, reading, metric).why;
     if (why !== null) {
       found.push({ metric: name, title: metric.title, why, by: null });
       continue;

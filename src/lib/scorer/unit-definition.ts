@@ -153,7 +153,7 @@ export interface UnitDefinition {
   furtherQuestions?: readonly (UnitQuestion & { name: string })[];
   /** How people check its verdicts, seeing them; absent: they are not asked to. */
   spotCheck?: SpotCheckQuestion;
-  /** Why scores of reports are not corrected by people's labels; null if a score is the mean over such units. */
+  /** Why scores of reports are not corrected by people's labels; null if a score is the mean over such yes/no units. */
   uncorrected: string | null;
   /** Replies of the judge made of code, by the name of the reply's schema. */
   rules?: Readonly<Record<string, (asked: AskedOfRules) => object>>;

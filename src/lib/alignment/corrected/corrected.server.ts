@@ -43,25 +43,9 @@ function correctedMetric(
   promptHash: string
 ): CorrectedMetric {
   const named = { metric: metric.name, title: metric.title };
-  const { kind } = metric.protocol.unit;
-  const never = whyUncorrected(metric);
-  if (never !== null) return { ...named, why: never, by: null };
-  const decision = currentDecision(db, grant, metric.name);
-  if (!decision)
-    return {
-      ...named,
-      why: 'No ensemble is adopted, because no decision has been recorded for this metric.',
-      by: null
-    };
-  if (!decision.ensemble)
-    return { ...named, why: 'No ensemble is adopted, because the decision in force rejects adoption.', by: null };
-  const adoption = { ...decision, ensemble: decision.ensemble };
-  const study = studyOf(db, grant, adoption.studyId);
-  if (study === null)
-    return { ...named, why: 'Corrected scores are shown once the study of the adopted ensemble is closed.', by: null };
-  const by = adoptedBy(db, adoption, study);
-  const scale = scaleOfUnits(kind, studyScale(db, grant, adoption.studyId));
-  if (scale === null) return { ...named, why: `Study ${study.number} did not sample the units of this score.`, by };
+  const correcting = correctingAdoption(db, grant, metric);
+  if (correcting.why !== null) return { ...named, ...correcting };
+  const { adoption, study, by, scale } = correcting;
   const ids = judgesOf(db, run.id).map(({ id }) => id);
   const missing = adoption.ensemble.judges.filter(({ judgeId }) => !ids.includes(judgeId));
   if (missing.length > 0)
@@ -81,6 +65,37 @@ function correctedMetric(
     })
   );
   return { ...named, why: null, by, repeats: run.options.repeats, ...made };
+}
+
+interface Correcting {
+  why: null;
+  adoption: Adoption & { validity: Validity };
+  study: StudyFound;
+  by: CorrectedBy;
+  scale: LabelScale;
+}
+
+/** The adopted ensemble whose labels can correct a metric's scores in any run; or why no run's scores can be corrected. */
+export function correctingAdoption(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  metric: Metric
+): Correcting | { why: string; by: CorrectedBy | null } {
+  const never = whyUncorrected(metric);
+  if (never !== null) return { why: never, by: null };
+  const decision = currentDecision(db, grant, metric.name);
+  if (!decision)
+    return { why: 'No ensemble is adopted, because no decision has been recorded for this metric.', by: null };
+  if (!decision.ensemble)
+    return { why: 'No ensemble is adopted, because the decision in force rejects adoption.', by: null };
+  const adoption = { ...decision, ensemble: decision.ensemble };
+  const study = studyOf(db, grant, adoption.studyId);
+  if (study === null)
+    return { why: 'Corrected scores are shown once the study of the adopted ensemble is closed.', by: null };
+  const by = adoptedBy(db, adoption, study);
+  const scale = scaleOfUnits(metric.protocol.unit.kind, studyScale(db, grant, adoption.studyId));
+  if (scale === null) return { why: `Study ${study.number} did not sample the units of this score.`, by };
+  return { why: null, adoption, study, by, scale };
 }
 
 /** Why scores under a metric are never corrected; null if they may be. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.ts';
-import { metricByName, metrics, withSettings } from './index.ts';
+import { allUnits, metricByName, metrics, withSettings } from './index.ts';
 import { presentationItemNames, presentationItems } from './deep-eval/presentation.ts';
 
 describe('suites', () => {
@@ -14,6 +14,15 @@ describe('suites', () => {
   it('use each metric name once, in kebab-case', () => {
     expect(new Set(metrics.map((metric) => metric.name)).size).toBe(metrics.length);
     for (const metric of metrics) expect(metric.name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  });
+
+  it('give a reason why labels do not correct the scores, unless the labels are yes and no', () => {
+    const corrected = allUnits().filter(({ uncorrected }) => uncorrected === null);
+    expect(corrected).not.toEqual([]);
+    for (const { name, scale } of corrected)
+      expect({ name, scale }).toMatchObject({
+        ...{ name, scale: { level: 'binary', labels: [{ label: 'yes' }, { label: 'no' }] } }
+      });
   });
 
   it('give presentation its ten items and let each query bring those of coverage', () => {

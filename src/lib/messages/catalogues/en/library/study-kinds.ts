@@ -180,6 +180,9 @@ export default {
     taskCriterionOne: 'criterion of a task',
     taskCriterionMany: 'criteria of tasks',
     taskCriterionAbout: 'A criterion that was made for one task, rated from 0 to 10.',
+    dailyInstructionUncorrected: 'Its labels are 0, ½ and 1; only yes/no labels can correct a score.',
+    dailyPreferenceUncorrected: 'Its labels are 1 to 4; only yes/no labels can correct a score.',
+    keyPointUncorrected: 'Its labels are supported, omitted and contradicted; only yes/no labels can correct a score.',
     taskCriterionUncorrected: 'Criteria have weights of their own in each task.',
     taskCriterionAsked: 'People rate a report from 0 to 10 by each criterion of its task.',
     preferenceStudy:

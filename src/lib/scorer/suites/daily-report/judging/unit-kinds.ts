@@ -79,7 +79,7 @@ const instruction: UnitDefinition = {
     question: 'How well does the report satisfy this requirement?',
     textTitle: 'Requirement'
   },
-  uncorrected: null,
+  uncorrected: 'Its labels are 0, ½ and 1; only yes/no labels can correct a score.',
   rules: { daily_requirements: beyondCode('Whether a report follows an instruction') }
 };
 
@@ -247,7 +247,7 @@ const preference: UnitDefinition = {
     results: 'daily-subtask',
     whole: true
   },
-  uncorrected: null
+  uncorrected: 'Its labels are 1 to 4; only yes/no labels can correct a score.'
 };
 
 /** The kinds of units that DailyReport's metrics judge. */

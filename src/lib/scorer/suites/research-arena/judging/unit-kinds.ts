@@ -49,7 +49,7 @@ const keyPoint: UnitDefinition = {
 
 A report that supports a point in one place and contradicts it in another contradicts it.`
   },
-  uncorrected: null,
+  uncorrected: 'Its labels are supported, omitted and contradicted; only yes/no labels can correct a score.',
   rules: { key_points: beyondCode('How a report treats a point') }
 };
 
