@@ -32,7 +32,7 @@ const shortened = (text: string): string =>
 /** The words that a citation shows to the reader. */
 const shownBy = ({ style, raw, author }: Citation): string => {
   if (style === 'link' || style === 'reference-link') {
-    const label = /^\[([^[\]\n]*)\]/.exec(raw)?.[1] ?? '';
+    const label = /^(?:\[|<[^<>]*>)([^[\]<\n]*)[\]<]/.exec(raw)?.[1] ?? '';
     return /^[\s\d\p{P}↗]*$/u.test(label) ? '' : label;
   }
   return author?.narrative === true ? raw : '';

@@ -45,4 +45,21 @@ describe('sentences', () => {
       'Cargo: grew by 5 ~ percent* and more <= https://a.example/one'
     ]);
   });
+
+  it('keep the note in parentheses behind them that names their source in words', () => {
+    expect(
+      cited('Cargo grew in every port. (Source: Harbour survey, [1]) Ferries lost half of all riders [2].')
+    ).toEqual([
+      'Cargo grew in every port. <= https://a.example/one',
+      'Ferries lost half of all riders. <= https://b.example/two'
+    ]);
+  });
+
+  it('lose raised ranges as a whole', () => {
+    expect(cited('Cargo grew in every port.¹⁻² Ferries lost half of all riders.²')).toEqual([
+      'Cargo grew in every port. <= https://a.example/one',
+      'Cargo grew in every port. <= https://b.example/two',
+      'Ferries lost half of all riders. <= https://b.example/two'
+    ]);
+  });
 });

@@ -34,7 +34,13 @@ const IN_BRACKETS = new RegExp(
   `[(（[]\\s*${CALLED}(${POINTER}(?:\\s*(?:[;,，；、&/|]|and|und|和)?\\s*${POINTER})*)\\s*[;,.]?\\s*[)）\\]]`,
   'gi'
 );
+/** “(Source: World Bank, [1])” and the like, which name a source in words. */
+const SOURCE_NOTE = new RegExp(
+  `[(（[]\\s*(?:sources?|data|来源|资料来源|数据来源|出处)\\s*[:：][^()（）\\n]{0,300}?${MARK}[^()（）\\n]{0,300}[)）\\]]`,
+  'gi'
+);
 const APART = new RegExp(`(${MARK})\\s*(?:[,，、/|&;；]|and|or|和|及|与)?\\s*(?=${MARK})`, 'g');
+const ANY_MARK = new RegExp(MARK, 'g');
 const MARKS = new RegExp(`\\s*(?:${MARK})+`, 'y');
 const SHOWN_WORDS = /\ue002([^\ue002\ue003]*)\ue003/g;
 /** A word after which the text of a link is part of the sentence. */
@@ -46,7 +52,9 @@ const letters = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Titles of sources that stand where the mark stands say nothing themselves. */
 const withoutTitles = (text: string): string => {
-  const bracketed = text.replace(IN_BRACKETS, (_, inside: string) => ` ${shownOf(inside)} `);
+  const bracketed = text
+    .replace(SOURCE_NOTE, (note) => ` ${note.match(ANY_MARK)?.join('') ?? ''} `)
+    .replace(IN_BRACKETS, (_, inside: string) => ` ${shownOf(inside)} `);
   return bracketed.replace(SHOWN_WORDS, (whole, shown: string, at: number) => {
     const before = bracketed.slice(Math.max(0, at - 40), at).trimEnd();
     const after = bracketed.slice(at + whole.length);
@@ -131,8 +139,6 @@ const clauses = (sentence: string): string[] => {
 
 const LABEL_OF_SOURCES =
   /^\W*(?:(?:primary|key|main|data|further|official)\s)?(?:sources?|references?|citations?|links?|urls?|source urls?|see(?: also)?|evidence|来源|资料来源|数据来源|参考(?:资料|文献)?|出处|参见|见)\W*$/iu;
-
-const ANY_MARK = new RegExp(MARK, 'g');
 
 /** Words of a text, a Han character counting as half a word. */
 export const wordsIn = (text: string): number =>

@@ -75,3 +75,68 @@ describe('sources', () => {
     ).toEqual([]);
   });
 });
+
+describe('citations by author and year', () => {
+  const [GREW, FELL] = ['Catches in the northern ports grew', 'Landings at the southern quays fell'];
+  const list = (...entries: string[]): string => `\n\n## References\n\n${entries.map((one) => `- ${one}\n`).join('')}`;
+
+  test.each([
+    [
+      'a longer name',
+      '(Li et al., 2023)',
+      ['Liu, X. (2023). https://x.example/other', 'Li, A. (2023). https://x.example/own']
+    ],
+    [
+      'a further author',
+      '(Chen et al., 2023)',
+      ['Wang, X., & Chen, Y. (2023). https://x.example/other', 'Chen, A. (2023). https://x.example/own']
+    ],
+    [
+      'a year in a title',
+      '(Smith et al., 2020)',
+      ['Smith, A. (2018). Vision 2020. https://x.example/other', 'Smith, A. (2020). Ports. https://x.example/own']
+    ],
+    [
+      'another letter of the year',
+      '(Smith et al., 2020b)',
+      ['Smith, A. (2020a). https://x.example/other', 'Smith, A. (2020b). https://x.example/own']
+    ]
+  ])('are not paired with an entry that has %s', (_, citation, entries) => {
+    expect(pairs(`${GREW} ${citation}.${list(...entries)}`)).toEqual([`${GREW}. <= https://x.example/own`]);
+  });
+
+  test.each([
+    ['two entries fit', ['Smith, A. (2020). https://x.example/1', 'Smith, B. (2020). https://x.example/2']],
+    [
+      'only a title and an address name the author',
+      ['Jones (2019). Reply to Smith on 2020. https://x.example/Smith-2020']
+    ]
+  ])('have no page if %s', (_, entries) => {
+    expect(pairs(`${GREW} (Smith et al., 2020).${list(...entries)}`)).toEqual([]);
+  });
+
+  it('find an entry whose year has no letter, or that names the title first', () => {
+    expect(
+      pairs(
+        `${GREW} (Smith et al., 2020a). ${FELL} (Berg & Holm, 2021).` +
+          list(
+            'Smith, A. (2020). https://x.example/1',
+            'Fish, ships and quays. Berg and Holm, 2021. https://x.example/2'
+          )
+      )
+    ).toEqual([`${GREW}. <= https://x.example/1`, `${FELL}. <= https://x.example/2`]);
+  });
+});
+
+describe('links', () => {
+  test.each([
+    ['[Alpha](<https://x.example/a b.pdf>)', 'https://x.example/a%20b.pdf', 'Alpha'],
+    ["[Alpha](https://x.example/a 'Its title')", 'https://x.example/a', 'Alpha'],
+    ['[Alpha](https://x.example/a (Its title))', 'https://x.example/a', 'Alpha'],
+    ['<a href="https://x.example/a" target="_blank">Alpha</a>', 'https://x.example/a', 'Alpha'],
+    ["<sup><a href='https://x.example/a'>[1]</a></sup>", 'https://x.example/a', '']
+  ])('are read with their whole target and without their marks: %s', (link, url, shown) => {
+    const words = `Catches in the northern ports grew ${shown}`.trim();
+    expect(pairs(`Catches in the northern ports grew ${link}.`)).toEqual([`${words}. <= ${url}`]);
+  });
+});

@@ -1,6 +1,6 @@
 import { pageKey } from '../../web/url-key.ts';
 import type { Citation, ReferenceEntry, Structure } from '../structure/parts.ts';
-import { trimmed } from '../structure/urls.ts';
+import { trimmed, URL_PATTERN } from '../structure/urls.ts';
 
 /** A page that a report points to. */
 export interface CitedSource {
@@ -19,8 +19,9 @@ export interface Sources {
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 const LONGER = /https?:\/\/(?:\\[!-/:-@[-`{-~]|[^\s<>"'`|\\（）【】《》「」“”«»…，。；、！？])+/iy;
 
-/** An address as it is meant: Markdown's backslashes and `&amp;` are no part of it. */
-const meant = (url: string): string => url.replace(ESCAPED, '$1').replaceAll('&amp;', '&');
+/** An address as it is meant: Markdown's backslashes, `&amp;` and spaces are no part of it. */
+const meant = (url: string): string =>
+  url.replace(ESCAPED, '$1').replaceAll('&amp;', '&').trim().replaceAll(' ', '%20');
 
 /** The address that begins at an offset, if a backslash in it stopped the first reading: `…/Age\_of\_X`. */
 const readOn = (text: string, start: number, url: string): { url: string; end: number } => {
@@ -47,24 +48,64 @@ const urlOfEntry = (entry: ReferenceEntry): string | null => {
 const nearest = (entries: readonly ReferenceEntry[], at: number): ReferenceEntry | undefined =>
   entries.find((entry) => entry.start > at) ?? entries.at(-1);
 
-const AUTHOR = /(\p{Lu}[\p{L}'’-]{1,40}|\p{Script=Han}{2,4}(?=等))[^;；]*?((?:19|20)\d\d)/gu;
+const AUTHOR = /(\p{Lu}[\p{L}'’-]{1,40}|\p{Script=Han}{2,4}(?=等))[^;；]*?((?:19|20)\d\d)([a-z]?)(?!\p{L})/gu;
+/** Years of an entry; the beginning of an arXiv id is none. */
+const YEARS = /(?<!\d)((?:19|20)\d\d)([a-z]?)(?![\p{L}\d]|\.\d)/gu;
 
-/** Entries by what a citation by author and year says, each looked for once. */
+/** An entry's words without its addresses, and the years among them. */
+interface DatedEntry {
+  entry: ReferenceEntry;
+  text: string;
+  years: { year: string; letter: string }[];
+}
+
+const dated = (entry: ReferenceEntry): DatedEntry => {
+  const text = entry.text.replace(URL_PATTERN, ' ');
+  return { entry, text, years: Array.from(text.matchAll(YEARS), ([, year = '', letter = '']) => ({ year, letter })) };
+};
+
+/** The entries that a citation by author and year can mean: they name both. */
+const named = (entries: readonly DatedEntry[], name: string, year: string, letter: string): ReferenceEntry[] => {
+  const word = /\p{Script=Han}/u.test(name)
+    ? new RegExp(name, 'u')
+    : new RegExp(`(?<![\\p{L}\\p{M}'’-])${name}(?![\\p{L}\\p{M}-])`, 'u');
+  const candidates = entries.flatMap(({ entry, text, years }) => {
+    const same = years.find((one) => one.year === year);
+    const at = same ? text.search(word) : -1;
+    if (!same || at < 0) return [];
+    const leads = !/[,;，；、&]|\band\b|\d{4}/.test(text.slice(0, at));
+    return [{ entry, leads, first: same === years[0], letter: same.letter }];
+  });
+  const lettered = candidates.filter((one) => one.letter === letter);
+  const fitting = lettered.length > 0 || letter === '' ? lettered : candidates.filter((one) => one.letter === '');
+  const rest = fitting.length > 0 || letter !== '' ? fitting : candidates;
+  // The year in the title of an earlier work, and a person whom a title names, are the last to be meant.
+  const best = [
+    rest.filter(({ leads, first }) => leads && first),
+    rest.filter(({ leads }) => leads),
+    rest.filter(({ first }) => first)
+  ];
+  return (best.find((some) => some.length > 0) ?? []).map(({ entry }) => entry);
+};
+
+/** Entries by what a citation by author and year says, each looked for once. What fits several pages means none of them. */
 const byName = (entries: readonly ReferenceEntry[]): ((citation: Citation) => ReferenceEntry[]) => {
   const known = new Map<string, ReferenceEntry | undefined>();
-  const find = (name: string, year: string): ReferenceEntry | undefined => {
-    const key = `${name} ${year}`;
-    if (!known.has(key))
-      known.set(
-        key,
-        entries.find(({ text }) => text.includes(name) && text.includes(year))
-      );
+  let all: DatedEntry[] | undefined;
+  const find = (name: string, year: string, letter: string): ReferenceEntry | undefined => {
+    const key = `${name} ${year}${letter}`;
+    if (!known.has(key)) {
+      const found = named((all ??= entries.map(dated)), name, year, letter);
+      known.set(key, new Set(found.map(urlOfEntry)).size === 1 ? found[0] : undefined);
+    }
     return known.get(key);
   };
   return ({ author, raw }) =>
     author === null
       ? []
-      : Array.from(raw.matchAll(AUTHOR)).flatMap(([, name = '', year = '']) => find(name, year) ?? []);
+      : Array.from(raw.matchAll(AUTHOR)).flatMap(
+          ([, name = '', year = '', letter = '']) => find(name, year, letter) ?? []
+        );
 };
 
 /**
@@ -83,7 +124,7 @@ export const readNamedPages = (structure: Structure): Sources => {
       if (same) same.push(entry);
       else byNumber.set(entry.number, [entry]);
     }
-  const named = byName(entries);
+  const byAuthor = byName(entries);
   const all: CitedSource[] = [];
   const known = new Map<string, number>();
   const add = (url: string): number => {
@@ -102,7 +143,7 @@ export const readNamedPages = (structure: Structure): Sources => {
       ];
     const cited = [
       ...citation.numbers.flatMap((number) => nearest(byNumber.get(number) ?? [], citation.start) ?? []),
-      ...named(citation)
+      ...byAuthor(citation)
     ];
     return cited.flatMap((entry) => urlOfEntry(entry) ?? []);
   };

@@ -7,8 +7,10 @@ import { trimmed, URL_PATTERN } from './urls.ts';
 const NUMBER = '\\^?\\d{1,3}\\^?';
 const LIST = `${NUMBER}(?:\\s{0,2}[,，、;；\\-–—‑~～]\\s{0,2}${NUMBER}){0,60}`;
 const LOCATOR = '(?:[,，]\\s?(?:pp?\\.|table|fig\\.?|figure|sec\\.?|section|ch\\.?|第)[^\\[\\]\\n]{0,40})?';
+/** An address, in angle brackets also with spaces; a title behind it in quotation marks or parentheses. */
 const DESTINATION =
-  '\\(<?(https?:\\/\\/[^\\s()<>]*(?:\\([^\\s()<>]*\\)[^\\s()<>]*){0,5})>?(?:\\s+"[^"\\n]{0,200}")?\\)';
+  '\\(<?(https?:\\/\\/(?:(?<=\\(<https?:\\/\\/)[^<>\\n]{1,2000}(?=>)|[^\\s()<>]*(?:\\([^\\s()<>]*\\)[^\\s()<>]*){0,5}))>?' +
+  '(?:\\s+(?:"[^"\\n]{0,200}"|\'[^\'\\n]{0,200}\'|\\([^()\\n]{0,200}\\)))?\\)';
 /** Target of a link within the report, such as its list of references. */
 const WITHIN = '\\(#[^\\s()]{1,100}\\)';
 
@@ -18,7 +20,8 @@ const NUMBERED = new RegExp(
   'gi'
 );
 const SUP = new RegExp(`<sup>\\s?(${LIST})\\s?</sup>`, 'gi');
-export const SUPERSCRIPT = /(?<=\p{L}{3}|[.,;:!?)"”’。，；：！？）】])[¹²³⁴-⁹⁰](?:[⁰¹²³⁴-⁹]|[,˒᾿'](?=[¹²³⁴-⁹])){0,8}/gu;
+export const SUPERSCRIPT =
+  /(?<=\p{L}{3}|[.,;:!?)"”’。，；：！？）】])[¹²³⁴-⁹⁰](?:[⁰¹²³⁴-⁹]|[,˒᾿'⁻–-](?=[¹²³⁴-⁹])){0,8}/gu;
 /** Marks in full width: ［１］, 【１】; and （1） behind a word at the end of a clause, which elsewhere counts or numbers something. */
 const WIDE_MARK =
   /[［【[]([\d０-９][\d０-９\s,，、;；\-–—‑~～－]{0,200})[］】\]]|(?<=[^\s\d式表图圖章节節第条條款项項])（([\d０-９]{1,3})）(?=[。，；、！？]|$)/gu;
@@ -26,6 +29,9 @@ const NAMED = new RegExp(`${NAMED_MARK.source}(?:${DESTINATION})?`, 'gi');
 const REFERENCE_LINK = new RegExp(`\\[([^\\[\\]\\n]{1,300})\\]\\[(${LIST})\\]`, 'g');
 /** Some systems cite by links without a text: `[](https://…)`. */
 const LINK = new RegExp(`\\[([^\\[\\]\\n]{0,300})\\]${DESTINATION}`, 'gi');
+/** The same in HTML. */
+const ANCHOR =
+  /<a\s(?:[^<>\n]{0,300}\s)?href\s?=\s?(?:"\s*(https?:\/\/[^"<>\n]{1,2000})"|'\s*(https?:\/\/[^'<>\n]{1,2000})'|(https?:\/\/[^\s"'<>]{1,2000}))[^<>\n]{0,300}>[^<>\n]{0,300}<\/a>/gi;
 const NAME = "(?:(?:de|van|von|der|la|del) )?\\p{Lu}\\p{L}{0,20}\\p{Ll}[\\p{L}'’-]{0,30}";
 const YEAR = '((?:19|20)\\d\\d)[a-z]?';
 const AUTHORS = `(${NAME})(?:,? (?:&|and|y) ${NAME}|(?:, ${NAME}){1,6},? (?:&|and) ${NAME}|,? et al\\.?)`;
@@ -131,6 +137,7 @@ function inLine(line: string, number: number, offset: number, known: Known, head
     });
   };
 
+  if (/<a\s/i.test(masked)) take(ANCHOR, (match) => ({ style: 'link', url: match[1] ?? match[2] ?? match[3] ?? null }));
   if (/[[【]/.test(masked)) {
     take(IMAGE, () => 'skip');
     take(NAMED, (match) => {
@@ -213,11 +220,11 @@ export function expand(list: string): number[] {
   return numbers;
 }
 
-/** ¹²˒³ → 12,3 */
+/** ¹²˒³ → 12,3; ¹⁻³ → 1-3 */
 export function superscriptList(text: string): string {
   return Array.from(text, (char) => {
     const digit = '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(char);
-    return digit < 0 ? ',' : String(digit);
+    return digit >= 0 ? String(digit) : /[⁻–-]/.test(char) ? '-' : ',';
   }).join('');
 }
 
