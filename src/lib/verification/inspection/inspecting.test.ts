@@ -266,4 +266,21 @@ describe('an inspection', () => {
     );
     expect(agreed).toMatchObject({ units: 1, observed: { value: 1 } });
   });
+
+  it('lets no query of its batch come back that would pass without being drawn from', () => {
+    const settings = { overlap: 1, batchSize: 2 };
+    const s = roundScene({ queries: [aQuery('a', 'Who?'), aQuery('b', 'When?')], settings, people: { annotators: 1 } });
+    s.annotateAll(s.annotators[0]!);
+    s.reviewAll(s.reviewers[0]!);
+    s.startInspections();
+    s.inspectAll(s.reviewers[1]!);
+    reopenQuery(s.db, s.lead, { roundId: s.round.id, qid: 'a', stage: 'review' });
+    s.reviewAll(s.reviewers[0]!);
+    s.startInspections();
+    expect(() => reopenQuery(s.db, s.lead, { roundId: s.round.id, qid: 'b', stage: 'review' })).toThrow(
+      'The batch of the query b is under inspection. Wait until the inspection ends.'
+    );
+    reopenQuery(s.db, s.lead, { roundId: s.round.id, qid: 'b', stage: 'adjudication' });
+    expect(stagesNow(s)).toEqual({ a: 'inspection', b: 'adjudication' });
+  });
 });

@@ -23,15 +23,16 @@ export function applyToBenchmark(
       .map(({ subject }) => subject.roundQueryId)
   );
   for (const { subject, settled: final } of settled) {
-    // Its text is no wording: leads mend material on the query's page.
+    // What belongs to a query that is left out stays stored as it is.
+    if (subject.kind !== 'query' && dropped.has(subject.roundQueryId)) continue;
+    // Its text is no wording: leads edit material on the query's page.
     if (subject.kind === 'material') {
       if (!final.keep) dropMaterial(tx, grant, { queryId: subject.queryId, suite: subject.key, reason });
       continue;
     }
     const id = subject.kind === 'query' ? subject.queryId : subject.itemId;
     if (id === null) {
-      if (final.keep && !dropped.has(subject.roundQueryId))
-        keys.set(subject.id, addItem(tx, subject, final.wording, at));
+      if (final.keep) keys.set(subject.id, addItem(tx, subject, final.wording, at));
       continue;
     }
     const before = stored.get(id);

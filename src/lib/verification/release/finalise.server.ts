@@ -89,7 +89,7 @@ function settledSubjects(db: Db, round: VerificationRound): SettledSubject[] {
   const subjects = readSubjects(db, { roundId: round.id }).filter(
     ({ id, queryId }) => !later.has(queryId) && !archived.has(id)
   );
-  return subjects.map((subject) => {
+  const all = subjects.map((subject): SettledSubject => {
     const settled = settleSubject(subject, round.settings);
     // Before adjudication nothing is settled, however well people agree so far.
     return isBefore(subject.stage, 'adjudication')
@@ -105,6 +105,13 @@ function settledSubjects(db: Db, round: VerificationRound): SettledSubject[] {
         }
       : { subject, settled };
   });
+  const dropped = new Set(
+    all.flatMap(({ subject, settled: { keep } }) => (subject.kind === 'query' && !keep ? [subject.roundQueryId] : []))
+  );
+  // Items and material leave the dataset with their query, whatever their labels are.
+  return all.map(({ subject, settled }) =>
+    dropped.has(subject.roundQueryId) ? { subject, settled: { ...settled, keep: false } } : { subject, settled }
+  );
 }
 
 function clashes(settled: readonly SettledSubject[]): Problem[] {
@@ -212,7 +219,7 @@ export function reopenQuery(
         .where(and(eq(roundQuery.roundId, round.id), eq(query.qid, input.qid)))
         .get()?.roundQuery ?? refuse.notFound('query in the round');
     if (!isBefore(input.stage, found.stage)) refuse.stageOrder(input.qid, found.stage);
-    requireFree(tx, round, found, input.qid);
+    requireFree(tx, round, found, input);
     if (input.stage === 'annotation') takeUpSettled(tx, grant, round, found.id);
     tx.update(subject)
       .set({
@@ -242,7 +249,7 @@ function requireFree(
   tx: Db,
   round: VerificationRound,
   found: typeof schema.roundQuery.$inferSelect,
-  qid: string
+  { qid, stage: to }: { qid: string; stage: Stage }
 ): void {
   const { inspection } = schema;
   const later = takenUpLater(tx, round).get(found.queryId);
@@ -252,7 +259,8 @@ function requireFree(
     .from(inspection)
     .where(and(eq(inspection.batchId, found.batchId), eq(inspection.status, 'open')))
     .get();
-  if (drawn && found.stage === 'inspection') refuse.conflict(leadSays('underInspection', { qid }));
+  // A query that comes back to a batch under inspection would pass with it uninspected.
+  if (drawn && to !== 'adjudication') refuse.conflict(leadSays('underInspection', { qid }));
 }
 
 function takeUpSettled(tx: Db, grant: ProjectGrant<'manage'>, round: VerificationRound, roundQueryId: string): void {

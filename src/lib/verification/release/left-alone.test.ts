@@ -5,7 +5,7 @@ import { getQuery, listQueries } from '../benchmark/benchmark.server.ts';
 import { aQuery } from '../rounds/project.fixture.server.ts';
 import { roundScene, type RoundScene, type Said } from '../rounds/rounds.fixture.ts';
 import { defaultSettings } from '../rounds/rounds.ts';
-import { finaliseRound, previewFinalisation, reopenQuery, versionLineage } from './finalise.server.ts';
+import { finaliseRound, previewFinalisation, reopenQuery, versionLineage, versionRecord } from './finalise.server.ts';
 import { listVersions } from './versions.server.ts';
 
 const settings = { overlap: 1, inspection: { ...defaultSettings.inspection, limit: 0.5 } };
@@ -55,4 +55,21 @@ it('a query or item that was archived during a round stays in the archive and ou
   const [version] = listVersions(s.db, s.lead);
   expect(version).toMatchObject({ queries: 1, items: 1 });
   expect(versionLineage(s.db, s.lead, version!.number).map(({ key }) => key)).toEqual(['b', 'c1']);
+});
+
+it('items of a query that is dropped are dropped with it, in datasheet and lineage as in the version', () => {
+  const queries = [aQuery('a', 'Who?', 'Why?'), aQuery('b', 'When?')];
+  const s = roundScene({ queries, settings, people: { annotators: 1 } });
+  const bad = { label: 'not-appropriate', comment: 'No task.' } as const;
+  finished(s, ({ kind, key }) => (kind === 'query' && key === 'a' ? bad : 'appropriate'));
+  const [version] = listVersions(s.db, s.lead);
+  const { finalisation } = versionRecord(s.db, s.lead, version!.number);
+  const { query, item } = finalisation!.datasheet.subjects;
+  expect([version!.queries, version!.items]).toEqual([1, 1]);
+  expect([query.kept, query.dropped, item.kept, item.dropped]).toEqual([1, 1, 1, 2]);
+  const kept = versionLineage(s.db, s.lead, version!.number).filter(({ keep }) => keep);
+  expect(kept.map(({ qid, key }) => [qid, key])).toEqual([
+    ['b', 'b'],
+    ['b', 'c1']
+  ]);
 });

@@ -117,7 +117,7 @@ describe('the files of a dataset version', () => {
     const { db, lead, made } = verified();
     const sheet = (await versionFile(db, lead, made.version.number, 'datasheet.md', 'en')) as string;
     expect(sheet).toContain(made.version.contentHash);
-    expect(sheet).toContain('| Dropped | 1 | 1 |');
+    expect(sheet).toContain('| Dropped | 1 | 2 |');
     expect(sheet).toMatch(/Agreement of ratings and reviews \| items \| 6 \| 12/);
     expect(sheet).not.toMatch(/NaN|undefined \||Infinity/);
   });
