@@ -93,6 +93,17 @@ describe('bias', () => {
     expect(part(other, 'Self-preference').value).toBe(-1);
   });
 
+  it('is that of the run, if items on which judges differ were drawn more often', () => {
+    const drawn = (units: Units): Units => ({
+      ...units,
+      weights: units.ids.map((id) => (id.endsWith('0') ? 1 : 6))
+    });
+    const severe = gateOf(drawn(study(60, 5, (_, _query, item) => item === 0)));
+    expect(part(severe, 'Severity').value).toBeCloseTo(1 / 25, 12);
+    const kinder = gateOf(drawn(study(60, 5, (long, _, item) => long && item === 0)));
+    for (const name of ['Length', 'Self-preference']) expect(part(kinder, name).value).toBeCloseTo(1 / 25, 12);
+  });
+
   it('of own maker has nothing to check without such a system, and is not tested if makers are unknown', () => {
     const units = study(80, 5, () => false);
     expect(part(gateOf(units, { ownFamily: [] }), 'Self')).toMatchObject({ state: 'not-applicable', value: null });

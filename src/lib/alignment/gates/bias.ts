@@ -43,7 +43,8 @@ interface Check {
   /** Sentence on a value above and below 0. */
   above: (found: FoundValue) => Saying;
   below: (found: FoundValue) => Saying;
-  seen: { value: number; query: number; units: readonly number[] }[];
+  /** With the weight of each value: that of its unit, 1 for a query. */
+  seen: { value: number; weight: number; query: number; units: readonly number[] }[];
   state?: 'not-tested' | 'not-applicable';
   why?: Saying;
   /** The reason in a few words, beside a dash. */
@@ -57,7 +58,8 @@ const need = sayingsOf('verdictNeeds');
 
 /**
  * Whether judges and people differ by less than a stated margin: on the whole (severity), by the order in which two texts
- * are shown (position), by the length of a report, and on systems of the judges' own maker (self-preference). Each is an
+ * are shown (position), by the length of a report, and on systems of the judges' own maker (self-preference), weighted back to
+ * the run that the judges would score. Each is an
  * equivalence test by two one-sided tests at 1 − confidence, clustered by query: passed if the interval (90 % at a confidence
  * of .95) is inside the margin, failed if it is wholly outside, else undecided. All have to pass, an intersection–union test,
  * which needs no correction for their number. A margin is in shares of the scale's range. Categories without an order have
@@ -114,7 +116,7 @@ function partOf(units: Units, check: Check, confidence: number): GatePart {
   const { value, interval, n, clusters } = clusterBoundedMean(
     seen.map(({ value }) => value),
     seen.map(({ query }) => query),
-    { range: 1, confidence: 2 * confidence - 1 }
+    { range: 1, confidence: 2 * confidence - 1, weights: seen.map(({ weight }) => weight) }
   );
   const [low, high] = interval ?? [null, null];
   return {
@@ -154,10 +156,14 @@ function findingOf(checks: readonly Check[], parts: readonly GatePart[]): Saying
   ];
 }
 
+const placeOf = (units: Units, unit: number) => ({
+  ...{ weight: units.weights[unit]!, query: units.cluster[unit]!, units: [unit] }
+});
+
 function severityCheck(units: Units, errors: Values, margin: number): Check {
   const range = scaleRange(units.scale);
   const seen = errors.flatMap((error, unit) =>
-    error === null ? [] : [{ value: error / range, query: units.cluster[unit]!, units: [unit] }]
+    error === null ? [] : [{ value: error / range, ...placeOf(units, unit) }]
   );
   return {
     said: partPhrase('severity'),
@@ -194,9 +200,7 @@ function positionChecks(units: Units, { orders, judges = [] }: BiasFacts, margin
   return judges.map(({ id, name }) => {
     const seen = units.ids.flatMap((item, unit) => {
       const [first, second] = orders[id]?.[item] ?? [null, null];
-      return first === null || second === null
-        ? []
-        : [{ value: first - second, query: units.cluster[unit]!, units: [unit] }];
+      return first === null || second === null ? [] : [{ value: first - second, ...placeOf(units, unit) }];
     });
     const untested = { ...none, why: finding('positionUntestedOf', { judge: name }) };
     return { ...check(name), seen, ...(seen.length === 0 ? untested : {}) };
@@ -207,6 +211,7 @@ function lengthCheck(units: Units, errors: Values, words: BiasFacts['words'], ma
   const range = scaleRange(units.scale);
   const seen = halvesByQuery(units, errors, words).map(({ difference, units: of }) => ({
     value: difference / range,
+    weight: 1,
     query: units.cluster[of[0]!]!,
     units: of
   }));
@@ -264,6 +269,7 @@ function ownMakerCheck(
   const known = errors.map((error, unit) => (unknown.includes(units.systems[unit]!) ? null : error));
   const seen = familyByQuery(units, known, ownFamily).map(({ difference, units: of }) => ({
     value: difference / range,
+    weight: 1,
     query: units.cluster[of[0]!]!,
     units: of
   }));

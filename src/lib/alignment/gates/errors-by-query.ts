@@ -18,22 +18,24 @@ interface ReportError {
 /** Equal means of different items must be equal numbers. */
 const tidy = (mean: number): number => Math.round(mean * 1e12) / 1e12;
 
-/** Mean error of each report: above 0 judges are kinder to it than people are. */
+/** Mean error of each report, weighted back to the run: above 0 judges are kinder to it than people are. */
 function reportErrors(units: Units, errors: Values): ReportError[] {
-  const found = new Map<string, { sum: number; units: number[] }>();
+  const found = new Map<string, { sum: number; weight: number; units: number[] }>();
   for (const [unit, error] of errors.entries()) {
     if (error === null) continue;
     const report = units.reports[unit]!;
-    const one = found.get(report) ?? { sum: 0, units: [] };
-    one.sum += error;
+    const one = found.get(report) ?? { sum: 0, weight: 0, units: [] };
+    const weight = units.weights[unit]!;
+    one.sum += weight * error;
+    one.weight += weight;
     one.units.push(unit);
     found.set(report, one);
   }
-  return [...found].map(([report, { sum, units: seen }]) => ({
+  return [...found].map(([report, { sum, weight, units: seen }]) => ({
     report,
     system: units.systems[seen[0]!]!,
     query: units.cluster[seen[0]!]!,
-    error: tidy(sum / seen.length),
+    error: tidy(sum / weight),
     units: seen
   }));
 }

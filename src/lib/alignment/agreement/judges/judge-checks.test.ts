@@ -34,8 +34,11 @@ const check = (ratings: StudyRatings, facts: Partial<JudgeCheckFacts> = {}): Jud
   judgeChecks(ratedUnits(ratings), { ...nothing, ...facts })[0]!;
 
 describe('a judge on its own', () => {
-  it('has a severity: the mean of its score less the reference', () => {
-    expect(check(study([1, 2, 3])).severity).toMatchObject({ value: 1, n: 6, clusters: 3 });
+  it('has a severity: the mean of its score less the reference, weighted back to the run', () => {
+    const ratings = study([1, 2, 3]);
+    expect(check(ratings).severity).toMatchObject({ value: 1, n: 6, clusters: 3 });
+    const items = ratings.items.map((item) => ({ ...item, inclusionProbability: item.qid === 'q0' ? 0.25 : 1 }));
+    expect(check({ ...ratings, items }).severity).toMatchObject({ value: 9 / 12, n: 6, clusters: 3 });
   });
 
   it('goes with length by the correlation within queries: 1 if the longer report gains the same on each', () => {

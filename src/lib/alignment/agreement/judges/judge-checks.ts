@@ -64,7 +64,9 @@ export const judgeChecks = (units: Units, facts: JudgeCheckFacts, confidence: Co
       severity: ordered(
         meanFigure(
           units,
-          errors.flatMap((value, unit) => (value === null ? [] : [{ unit, value, units: [unit] }])),
+          errors.flatMap((value, unit) =>
+            value === null ? [] : [{ unit, value, weight: units.weights[unit]!, units: [unit] }]
+          ),
           [-most, most],
           confidence
         )
@@ -113,6 +115,8 @@ export const judgeChecks = (units: Units, facts: JudgeCheckFacts, confidence: Co
 interface Seen {
   unit: number;
   value: number;
+  /** Default 1. */
+  weight?: number;
   /** Units from which it was computed. */
   units: readonly number[];
 }
@@ -125,8 +129,9 @@ function meanFigure(units: Units, seen: readonly Seen[], range: Interval, confid
     {
       size: 2,
       add: (i, sums, at) => {
-        sums[at]! += seen[i]!.value;
-        sums[at + 1]!++;
+        const { value, weight = 1 } = seen[i]!;
+        sums[at]! += weight * value;
+        sums[at + 1]! += weight;
       }
     },
     ([sum, n]) => (n === 0 ? undefinedBecause('n=0') : defined(sum! / n!)),

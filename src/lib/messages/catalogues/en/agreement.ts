@@ -256,7 +256,8 @@ export default {
     judge: 'Judge',
     value: 'Value',
     severity: 'Severity',
-    severityMeans: 'mean of its score minus annotators’, in units of the scale; positive values: more lenient',
+    severityMeans:
+      'mean of its score minus annotators’, weighted to the run, in units of the scale; positive values: more lenient',
     severityWithout: 'no item has a blind label and a score',
     length: 'Length',
     lengthMeans: 'correlation of (its score − annotators’ score) with report length in words, within queries',

@@ -256,7 +256,7 @@ export default {
     judge: '评审',
     value: '数值',
     severity: '严苛度',
-    severityMeans: '其分数减去标注员分数的均值，以量表单位计；正值表示更宽松',
+    severityMeans: '其分数减去标注员分数的均值，按评分运行加权，以量表单位计；正值表示更宽松',
     severityWithout: '没有任何项同时有盲评标注和分数',
     length: '长度',
     lengthMeans: '查询内（其分数 − 标注员分数）与报告词数的相关',
