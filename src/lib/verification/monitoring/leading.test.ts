@@ -17,7 +17,9 @@ import { itemLabels } from '../vocabulary/labels.ts';
 import { leastSeconds, paceOf } from './pace.ts';
 import { queryDossier } from './query-dossier.server.ts';
 import { aQuery } from '../rounds/project.fixture.server.ts';
-import { roundScene } from '../rounds/rounds.fixture.ts';
+import { openBundle } from '../work/annotation-view.server.ts';
+import { commitRating } from '../work/ratings.server.ts';
+import { ratingInput, roundScene } from '../rounds/rounds.fixture.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { schema } from '../../server/db/client.ts';
 
@@ -80,6 +82,21 @@ describe('the board', () => {
         [0, 1, 0, null]
       ])
     );
+  });
+
+  it('counts no rating that was taken back', () => {
+    const s = scene();
+    const [, annotator] = s.annotators;
+    const grant = s.grant(annotator!, 'annotate');
+    const id = nextAssignment(s.db, grant, s.round, 'annotation')!;
+    const [subject] = openBundle(s.db, grant, id).subjects;
+    commitRating(s.db, grant, ratingInput(id, subject!));
+    commitRating(s.db, grant, { ...ratingInput(id, subject!), label: null });
+    const held = roundBoard(s.db, s.lead, s.round.id).rows.flatMap(({ assignments }) => assignments);
+    expect(held.find(({ assignmentId }) => assignmentId === id)).toMatchObject({ committed: 0 });
+    const { people } = roundThroughput(s.db, s.lead, s.round.id);
+    const person = people.find(({ userId }) => userId === annotator!.id);
+    expect(person).toMatchObject({ committed: 0, medianSeconds: null });
   });
 
   it('has a pace since the first piece that was done, over one day at least and the last seven at most', () => {

@@ -15,6 +15,11 @@ export interface BoardAssignment {
 
 export const stageOrder = (stage: WorkStage): number => workStages.indexOf(stage);
 
+/** The last revision of a rating `r`, unless that takes it back. */
+const isStandingRating = sql`r.label is not null and r.revision = (
+  select max(l.revision) from rating l where l.assignment_id = r.assignment_id and l.subject_id = r.subject_id
+)`;
+
 /** The standing assignments of a round: in inspection only those of each batch's newest one. */
 export function assignmentsOf(db: Db, roundId: string): (BoardAssignment & { roundQueryId: string })[] {
   const rows = db.all<{
@@ -31,7 +36,7 @@ export function assignmentsOf(db: Db, roundId: string): (BoardAssignment & { rou
   }>(sql`
     select a.id as id, a.round_query_id as roundQueryId, a.stage as stage, a.user_id as userId, u.name as name,
       a.status as status, a.opened_at as openedAt,
-      (select count(distinct r.subject_id) from rating r where r.assignment_id = a.id) as rated,
+      (select count(*) from rating r where r.assignment_id = a.id and ${isStandingRating}) as rated,
       (select count(distinct v.rating_id) from review v where v.assignment_id = a.id) as reviewed,
       (select count(distinct d.subject_id) from adjudication d join subject s on s.id = d.subject_id
         where s.round_query_id = a.round_query_id and d.user_id = a.user_id) as decided
@@ -58,13 +63,12 @@ interface Spent {
   at: number;
 }
 
-/** The last revision of everything committed in a round, with its time. */
+/** The last revision of everything committed in a round and not taken back, with its time. */
 export function timesOf(db: Db, roundId: string): Spent[] {
   return db.all<Spent>(sql`
     select a.stage as stage, r.user_id as userId, r.seconds as seconds, r.committed_at as at
       from rating r join verification_assignment a on a.id = r.assignment_id join round_query rq on rq.id = a.round_query_id
-      where rq.round_id = ${roundId} and r.revision = (
-        select max(l.revision) from rating l where l.assignment_id = r.assignment_id and l.subject_id = r.subject_id)
+      where rq.round_id = ${roundId} and ${isStandingRating}
     union all
     select 'review', v.user_id, v.seconds, v.committed_at
       from review v join subject s on s.id = v.subject_id join round_query rq on rq.id = s.round_query_id
