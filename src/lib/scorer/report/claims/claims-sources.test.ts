@@ -100,6 +100,11 @@ describe('citations by author and year', () => {
       'another letter of the year',
       '(Smith et al., 2020b)',
       ['Smith, A. (2020a). https://x.example/other', 'Smith, A. (2020b). https://x.example/own']
+    ],
+    [
+      'an unlike name, and years with 年',
+      '(张伟等，2020)',
+      ['李娜等. 2020年. https://x.example/other', '张伟等. 2020年. https://x.example/own']
     ]
   ])('are not paired with an entry that has %s', (_, citation, entries) => {
     expect(pairs(`${GREW} ${citation}.${list(...entries)}`)).toEqual([`${GREW}. <= https://x.example/own`]);

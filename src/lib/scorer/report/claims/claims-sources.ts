@@ -1,5 +1,6 @@
 import { pageKey } from '../../web/url-key.ts';
 import type { Citation, ReferenceEntry, Structure } from '../structure/parts.ts';
+import { authorName } from '../structure/author-names.ts';
 import { trimmed, URL_PATTERN } from '../structure/urls.ts';
 
 /** A page that a report points to. */
@@ -48,9 +49,10 @@ const urlOfEntry = (entry: ReferenceEntry): string | null => {
 const nearest = (entries: readonly ReferenceEntry[], at: number): ReferenceEntry | undefined =>
   entries.find((entry) => entry.start > at) ?? entries.at(-1);
 
-const AUTHOR = /(\p{Lu}[\p{L}'’-]{1,40}|\p{Script=Han}{2,4}(?=等))[^;；]*?((?:19|20)\d\d)([a-z]?)(?!\p{L})/gu;
+const AUTHOR =
+  /(\p{Lu}[\p{L}'’-]{1,40}|\p{Script=Han}{2,4}(?=等))[^;；]*?((?:19|20)\d\d)([a-z]?)(?!\p{Script=Latin})/gu;
 /** Years of an entry; the beginning of an arXiv id is none. */
-const YEARS = /(?<!\d)((?:19|20)\d\d)([a-z]?)(?![\p{L}\d]|\.\d)/gu;
+const YEARS = /(?<!\d)((?:19|20)\d\d)([a-z]?)(?![\p{Script=Latin}\d]|\.\d{4})/gu;
 
 /** An entry's words without its addresses, and the years among them. */
 interface DatedEntry {
@@ -66,9 +68,7 @@ const dated = (entry: ReferenceEntry): DatedEntry => {
 
 /** The entries that a citation by author and year can mean: they name both. */
 const named = (entries: readonly DatedEntry[], name: string, year: string, letter: string): ReferenceEntry[] => {
-  const word = /\p{Script=Han}/u.test(name)
-    ? new RegExp(name, 'u')
-    : new RegExp(`(?<![\\p{L}\\p{M}'’-])${name}(?![\\p{L}\\p{M}-])`, 'u');
+  const word = authorName(name);
   const candidates = entries.flatMap(({ entry, text, years }) => {
     const same = years.find((one) => one.year === year);
     const at = same ? text.search(word) : -1;

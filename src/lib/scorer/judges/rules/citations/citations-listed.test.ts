@@ -44,6 +44,7 @@ test('fails if author and year match no entry', () => {
     label: 'no',
     quotes: ['Water rises (Lindqvist et al., 2018).']
   });
+  expect(on(`Water rises (Oko et al., 2018).${named}`).label).toBe('no');
 });
 
 test('abstains if a cited number stands for several sources', () => {

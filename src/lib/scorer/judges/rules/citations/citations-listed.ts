@@ -1,4 +1,5 @@
 import { entriesByNumber } from '../../../report/structure/structure.ts';
+import { authorName } from '../../../report/structure/author-names.ts';
 import type { Citation, ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
 import { abstain, allEntries, no, numbered, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
@@ -86,7 +87,8 @@ function againstUnnumbered(
 }
 
 function isNamed(author: { name: string; year: string }, entries: readonly ReferenceEntry[]): boolean {
-  return entries.some(({ text }) => text.includes(author.name));
+  const name = authorName(author.name);
+  return entries.some(({ text }) => name.test(text));
 }
 
 /** Entries without an address are no fault by the wording of this item; a reader wants to know of them. */

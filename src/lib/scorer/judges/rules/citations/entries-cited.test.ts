@@ -60,6 +60,7 @@ test('pairs entries without numbers by author and year or by address', () => {
     label: 'abstain',
     quotes: ['- Berg, L. and Sand, P. Wind, 2020. https://wind.example']
   });
+  expect(on(`Water rises (Oko et al., 2018), see [wind](https://wind.example).${named}`).label).toBe('abstain');
 });
 
 test('abstains if the text cites by number and the list has none', () => {

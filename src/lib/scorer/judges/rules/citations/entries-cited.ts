@@ -1,4 +1,5 @@
 import { entriesByNumber } from '../../../report/structure/structure.ts';
+import { authorName } from '../../../report/structure/author-names.ts';
 import type { ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
 import { sourceKey } from '../../../report/structure/urls.ts';
 import { abstain, allEntries, no, numbered, quoteEntry, yes } from '../reading/finding.ts';
@@ -42,11 +43,13 @@ function byNumber(report: Structure, entries: readonly ReferenceEntry[]): Return
 function byName(report: Structure, entries: readonly ReferenceEntry[]): ReturnType<Check> {
   if (report.citations.some(({ numbers }) => numbers.length > 0)) return abstain(ruleWords.unnumberedForEntries);
   const linked = linkedSources(report);
-  const authors = report.citations.flatMap(({ author }) => (author ? [author] : []));
+  const authors = report.citations.flatMap(({ author }) =>
+    author ? [{ name: authorName(author.name), year: author.year }] : []
+  );
   const open = entries.filter(
     (entry) =>
       !isLinked(entry, linked) &&
-      !authors.some(({ name, year }) => entry.text.slice(0, 120).includes(name) && entry.text.includes(year))
+      !authors.some(({ name, year }) => name.test(entry.text.slice(0, 120)) && entry.text.includes(year))
   );
   if (open.length === 0) return yes(ruleWords.allCitedByName({ n: entries.length }));
   return abstain(
