@@ -58,6 +58,7 @@ Example:
         const { currentAdoption } = await import('../lib/alignment/adoption/decisions.server.ts');
         const { studyProcedure } = await import('../lib/alignment/procedure/procedure.server.ts');
         const { requireLiftedEmbargo } = await import('../lib/alignment/adoption/embargo.server.ts');
+        const { verdictIn } = await import('../lib/alignment/procedure/verdict-in-words.ts');
         const { namedEnsemble } = await import('../lib/alignment/ensembles/named-ensemble.ts');
         const { writesSeen } = await import('../lib/server/db/client.ts');
         const { db, manage, reading, study } = at;
@@ -86,7 +87,9 @@ Example:
             ...mixedVersions(decided.served ?? []).map(
               (words) => `The run holds verdicts of several versions. ${words}`
             ),
-            ...(recommended.against ? [`The procedure recommends otherwise: ${recommended.text}`] : [])
+            ...(recommended.against
+              ? [`The procedure recommends otherwise: ${verdictIn('en', computed.procedure.verdict)}`]
+              : [])
           ].join('\n')
         );
       })

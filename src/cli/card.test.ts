@@ -109,4 +109,10 @@ describe('voirdire card', () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^Name the metric with --metric: judges are adopted for presentation\./);
   });
+
+  it('is of a decision whose recommendation names the metric by its words, as the report does', async () => {
+    const decided = await run(['adopt', '1', '--data', folder, '--outcome', 'reject', '--reason', 'Too few labels.']);
+    expect(decided).toMatchObject({ code: 0, err: '' });
+    expect(decided.out).toContain('human annotators on presentation and organization');
+  });
 });

@@ -64,6 +64,8 @@ export function addGate(program: Command): void {
 A system meets a condition if the whole 95% CI of its score lies on the required side of the limit, and violates it if the
 whole interval lies on the other side. Scores are corrected by human labels: with PPI++ if annotators labelled reports of the
 system itself, else with Rogan–Gladen and the error rates of the adopted ensemble in its study. --raw skips the correction.
+Only scores that labels can correct have a gate, also with --raw: means over yes/no items, as under coverage and presentation.
+voirdire score --fail-if checks any metric.
 Units that were scored before are reused and not asked again; units that failed calls left without a label are requested again.
 
 Exit codes: 0 all conditions are met, 5 a condition is violated, 6 an interval contains its limit, 7 no valid comparison: no
