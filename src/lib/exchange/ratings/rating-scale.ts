@@ -20,6 +20,10 @@ export type RatingScale =
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const MOST_CATEGORIES = 1000;
+/** Squares of larger labels overflow. */
+const LARGEST = 1e100;
+
+const isTooLarge = (number: number | null): boolean => Math.abs(number ?? 0) > LARGEST;
 
 /** The number that a text writes out; null if it is none. */
 export const numberIn = (text: string): number | null => {
@@ -104,7 +108,7 @@ export function ratingsOnScale(
       problems.add(
         row.at(i),
         table.labelColumn ?? table.raters[rater.at(i)]!,
-        offScale(scale, categories),
+        offScale(scale, categories, label.at(i)),
         label.at(i)
       );
     else labels[rater.at(i)]![item.at(i)] = value;
@@ -129,14 +133,21 @@ export const sortedLabels = (labels: readonly ScaleLabel[]): ScaleLabel[] =>
 function valueOn(scale: RatingScale, categories: readonly ScaleLabel[] | null, text: string): ScaleLabel | null {
   const number = numberIn(text);
   if (scale.kind === 'interval')
-    return number === null || number < (scale.low ?? -Infinity) || number > (scale.high ?? Infinity) ? null : number;
+    return number === null ||
+      number < (scale.low ?? -Infinity) ||
+      number > (scale.high ?? Infinity) ||
+      isTooLarge(number)
+      ? null
+      : number;
   if (categories!.includes(text)) return text;
   return number !== null && categories!.includes(number) ? number : null;
 }
 
-const offScale = (scale: RatingScale, categories: readonly ScaleLabel[] | null): Saying =>
+const offScale = (scale: RatingScale, categories: readonly ScaleLabel[] | null, text: string): Saying =>
   scale.kind !== 'interval'
     ? say('labelOffScale', { scale: categories!.join(', ') })
-    : scale.low === null || scale.high === null
-      ? say('labelNumber')
-      : say('labelRange', { low: scale.low, high: scale.high });
+    : isTooLarge(numberIn(text))
+      ? say('labelTooLarge')
+      : scale.low === null || scale.high === null
+        ? say('labelNumber')
+        : say('labelRange', { low: scale.low, high: scale.high });

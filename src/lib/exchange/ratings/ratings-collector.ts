@@ -125,7 +125,8 @@ export class RatingsCollector {
   }
 
   finish(): RatingsTable {
-    if (!this.#problems.any && this.#table.items.length === 0) this.#problems.add(null, 'file', say('noRatings'));
+    if (!this.#problems.any && this.#table.ratings.label.length === 0)
+      this.#problems.add(null, 'file', say('noRatings'));
     return this.#table;
   }
 

@@ -193,7 +193,8 @@ describe('a table of ratings', () => {
       '{"item":"a","ann":{"x":1}}',
       '1 ann: The value is not a text, a number, true, false or null'
     ],
-    ['a header alone', 'item,ann\n', 'null file: The file has a header and no ratings'],
+    ['a header alone', 'item,ann\n', 'null file: The file has no ratings'],
+    ['rows without a rating', 'item,ann,bo\ni1,,NA\n', 'null file: The file has no ratings'],
     ['nothing at all', '', 'null file: The file is empty']
   ])('is refused with %s, by row and column', async (_, text, problem) => {
     expect(await problems(text)).toEqual([problem]);
@@ -264,5 +265,11 @@ describe('a rating scale', () => {
       column: 'score',
       reason: 'The label is not a number from 0 to 10'
     });
+    for (const declared of ['interval', 'interval:0..1e300']) {
+      const large = await onScale('item,ann,bob\na,1,1e200\n', scale(declared));
+      expect(large.problems).toMatchObject([
+        { row: 2, column: 'bob', reason: 'The label is too large to compute with', found: '1e200' }
+      ]);
+    }
   });
 });
