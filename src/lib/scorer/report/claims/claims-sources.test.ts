@@ -144,4 +144,24 @@ describe('links', () => {
     const words = `Catches in the northern ports grew ${shown}`.trim();
     expect(pairs(`Catches in the northern ports grew ${link}.`)).toEqual([`${words}. <= ${url}`]);
   });
+
+  it('are paired with the target that is defined under their name', () => {
+    const [GREW, FELL, CLOSED] = [
+      'Catches in all ports grew',
+      'Landings at southern quays fell',
+      'Storms closed all harbours'
+    ];
+    const definitions =
+      '\n[alpha]: https://x.example/a "A title"\n[Beta]: <https://x.example/b>\n[Gamma  port study]: https://x.example/c\n';
+    expect(
+      pairs(
+        `${GREW} [Alpha][]. ${FELL} [a study][beta]. ${CLOSED} [Gamma port study] [note]. Fog lasted for five weeks [1].\n\n[1]: https://x.example/1${definitions}`
+      )
+    ).toEqual([
+      `${GREW} Alpha. <= https://x.example/a`,
+      `${FELL} a study. <= https://x.example/b`,
+      `${CLOSED} Gamma port study [note]. <= https://x.example/c`,
+      'Fog lasted for five weeks. <= https://x.example/1'
+    ]);
+  });
 });

@@ -27,6 +27,11 @@ const WIDE_MARK =
   /[［【[]([\d０-９][\d０-９\s,，、;；\-–—‑~～－]{0,200})[］】\]]|(?<=[^\s\d式表图圖章节節第条條款项項])（([\d０-９]{1,3})）(?=[。，；、！？]|$)/gu;
 const NAMED = new RegExp(`${NAMED_MARK.source}(?:${DESTINATION})?`, 'gi');
 const REFERENCE_LINK = new RegExp(`\\[([^\\[\\]\\n]{1,300})\\]\\[(${LIST})\\]`, 'g');
+/** `[Harbour report][harbour]`, `[harbour][]` and `[harbour]`, of which the target is defined elsewhere. */
+const DEFINED_LINK = /\[([^[\]\n]{1,300})\](?:\[([^[\]\n]{0,100})\])?(?![[(:])/g;
+/** Definition of such a target under a name; numbers are entries of a list of references. */
+const DEFINITION = /^ {0,3}\[(?!\d{1,4}\]|\^)([^[\]\n]{1,100})\]:\s*<?(https?:\/\/[^\s<>]+)/i;
+const ANY_DEFINITION = /^ {0,3}\[[^[\]\n]{1,100}\]:\s*\S/;
 /** Some systems cite by links without a text: `[](https://…)`. */
 const LINK = new RegExp(`\\[([^\\[\\]\\n]{0,300})\\]${DESTINATION}`, 'gi');
 /** The same in HTML. */
@@ -63,15 +68,17 @@ export function isPower(before: string, after: string): boolean {
 /** Everything in the running text that points to a source, in the order in which it stands. */
 export function readCitations(text: string, blocks: Blocks, references: readonly ReferenceSection[]): Citation[] {
   const entries = references.flatMap((section) => section.entries);
+  const definitions = definedTargets(blocks);
   const known: Known = {
     numbers: new Set(entries.map(({ number }) => number)),
     footnotes: blocks.footnotes,
-    defined: new Set(entries.flatMap(({ marker, number }) => (marker === 'definition' ? [number] : [])))
+    defined: new Set(entries.flatMap(({ marker, number }) => (marker === 'definition' ? [number] : []))),
+    targets: definitions.targets
   };
   const inList = linesInLists(blocks, references);
   return blocks.lines
     .flatMap((line, at) =>
-      blocks.code[at] === true || inList[at] === true
+      blocks.code[at] === true || inList[at] === true || definitions.lines.has(at)
         ? []
         : inLine(line, at + 1, blocks.offsets[at] ?? 0, known, blocks.heading[at] === true)
     )
@@ -100,7 +107,25 @@ interface Known {
   numbers: ReadonlySet<number | null>;
   footnotes: FootnoteNumbers;
   defined: ReadonlySet<number | null>;
+  /** Addresses of links by their names. */
+  targets: ReadonlyMap<string, string>;
 }
+
+/** Definitions of targets under names, and their lines (0-based), which readers do not see; inside a paragraph there are none. */
+function definedTargets({ lines, code, heading }: Blocks): { targets: Map<string, string>; lines: Set<number> } {
+  const found = { targets: new Map<string, string>(), lines: new Set<number>() };
+  lines.forEach((line, at) => {
+    const [, name, url] = (code[at] === true ? null : DEFINITION.exec(line)) ?? [];
+    const begins =
+      at === 0 || lines[at - 1]?.trim() === '' || heading[at - 1] === true || ANY_DEFINITION.test(lines[at - 1] ?? '');
+    if (name === undefined || url === undefined || !begins) return;
+    found.lines.add(at);
+    if (!found.targets.has(targetName(name))) found.targets.set(targetName(name), url);
+  });
+  return found;
+}
+
+const targetName = (written: string): string => written.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** `95% CI [12, 34]` cites nothing. */
 export function isInterval(text: string, at: number, numbers: readonly number[]): boolean {
@@ -140,6 +165,11 @@ function inLine(line: string, number: number, offset: number, known: Known, head
   if (/<a\s/i.test(masked)) take(ANCHOR, (match) => ({ style: 'link', url: match[1] ?? match[2] ?? match[3] ?? null }));
   if (/[[【]/.test(masked)) {
     take(IMAGE, () => 'skip');
+    if (known.targets.size > 0)
+      take(DEFINED_LINK, (match) => {
+        const url = known.targets.get(targetName(match[2] || (match[1] ?? '')));
+        return url === undefined ? null : { style: 'link', url };
+      });
     take(NAMED, (match) => {
       const cited = footnoteNumber(known.footnotes, match[1] ?? '');
       const url = match[2] ?? null;

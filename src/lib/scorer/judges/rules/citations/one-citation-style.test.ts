@@ -65,3 +65,9 @@ test('abstains without citations', () => {
   expect(on('A.').label).toBe('abstain');
   expect(on(`A.${list}`).rationale).toBe('The text cites nothing, so there is no style to compare.');
 });
+
+test('takes links with targets defined under names for one style', () => {
+  const text = 'Water rises in all ports [Tides][tides]. Wind falls [wind].';
+  const targets = '\n\n[tides]: https://tides.example\n[wind]: https://wind.example\n';
+  expect(on(text + targets)).toMatchObject({ label: 'yes' });
+});
