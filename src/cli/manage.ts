@@ -125,6 +125,11 @@ async function metricWords(): Promise<(name: string) => string> {
   return (name) => metricWordIn('en', name);
 }
 
+async function settleRounds(db: Db, grant: Manager, kind: Thing['kind']): Promise<void> {
+  const { settleWithoutItem } = await import('../lib/verification/inspection/gate.server.ts');
+  if (kind === 'item' && grant.access === 'manage') settleWithoutItem(db, grant);
+}
+
 const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: string; typed: string }) => Promise<Done>> =
   {
     rename: async (db, grant, { kind, id }, { to }) => {
@@ -150,6 +155,7 @@ const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: stri
     archive: async (db, grant, { kind, id, label }) => {
       const { archiveThing } = await import('../lib/server/managing/archiving.ts');
       const { archivedAt } = archiveThing(db, grant, kind, id);
+      await settleRounds(db, grant, kind);
       return { said: `${label} was archived.`, data: archivedAt };
     },
     restore: async (db, grant, { kind, id, label }) => {
@@ -160,6 +166,7 @@ const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: stri
     delete: async (db, grant, { kind, id, label }, { typed }) => {
       const { deleteThing } = await import('../lib/server/managing/deleting.ts');
       const hanging = deleteThing(db, grant, kind, id, typed, await metricWords());
+      await settleRounds(db, grant, kind);
       const words = hanging.map(({ n, words }) => `${n.toLocaleString('en')} ${words}`).join(', ');
       return {
         said:

@@ -7,6 +7,7 @@ import { deleteThing, previewDeletion } from '$lib/server/managing/deleting.ts';
 import { thingOf, type Manager } from '$lib/server/managing/managed-thing.ts';
 import { editableName, renameThing } from '$lib/server/managing/renaming.ts';
 import { isThingKind, type ThingKindName } from '$lib/server/managing/things.ts';
+import { settleWithoutItem } from '$lib/verification/inspection/gate.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { attempt } from './answer.ts';
@@ -50,9 +51,11 @@ export async function changeThing(
     }
     if (act === 'delete') {
       deleteThing(db, grant, kind, id, typed, (name) => metricWordIn(language, name));
+      if (kind === 'item' && grant.access === 'manage') settleWithoutItem(db, grant);
       return { deleted: true as const };
     }
     (act === 'archive' ? archiveThing : restoreThing)(db, grant, kind, id);
+    if (kind === 'item' && grant.access === 'manage') settleWithoutItem(db, grant);
     if (kind === 'account') return { said: act === 'archive' ? say.disabled : say.enabled };
     const thing = messagesIn(language, 'things').noun({ kind: kind.replaceAll('-', '') });
     return { said: (act === 'archive' ? say.archived : say.restored)({ thing }) };

@@ -92,7 +92,7 @@ function settledQueries(
     for (const subject of readSubjects(db, { roundQueryIds: changed.map(({ id }) => id) }))
       subjects.get(subject.roundQueryId)!.push(subject);
   for (const { id, print } of changed) {
-    const made = subjects.get(id)!.map((subject) => rowOf(subject, round));
+    const made = subjects.get(id)!.flatMap((subject) => (subject.archived ? [] : [rowOf(subject, round)]));
     rows.set(id, made);
     kept.set(id, { print, rows: made });
   }
@@ -107,7 +107,8 @@ const printsOf = builtOnce((db) => {
       id: roundQuery.id,
       queryId: roundQuery.queryId,
       stage: roundQuery.stage,
-      print: sql<string>`json_array(${roundQuery.changes}, ${query.domain}, ${query.category})`
+      print: sql<string>`json_array(${roundQuery.changes}, ${query.domain}, ${query.category},
+        (select json_group_array(item.id) from checklist_item item where item.query_id = ${query.id} and item.archived_at is not null))`
     })
     .from(roundQuery)
     .innerJoin(query, eq(query.id, roundQuery.queryId))

@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
-import { schema, type Db } from '../../server/db/client.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
 import { gate } from './inspection-plan.ts';
 import type { RatingLabel } from '../vocabulary/labels.ts';
 import { isLastRating, readSubjects } from '../records/records.server.ts';
@@ -114,16 +114,44 @@ export function sendBack(tx: Db, roundQueryIds: readonly string[], to: 'annotati
       .run();
 }
 
-/** Queries in adjudication of which nothing is open are done. Returns how many became so. */
+/** Queries in adjudication of which nothing is open are done: archived items are left out, archived queries stay. Returns how many became so. */
 export function settleQueries(tx: Db, round: VerificationRound, roundQueryIds: readonly string[]): number {
   const open = new Set<string>();
   for (const subject of readSubjects(tx, { roundQueryIds }))
-    if (subject.stage !== 'adjudication' || settleSubject(subject, round.settings).state === 'open')
+    if (
+      subject.stage !== 'adjudication' ||
+      (subject.archived ? subject.kind === 'query' : settleSubject(subject, round.settings).state === 'open')
+    )
       open.add(subject.roundQueryId);
   const done = roundQueryIds.filter((id) => !open.has(id));
   moveTo(tx, done, 'done');
   setAdjudicators(tx, done, { from: 'open', to: 'done' });
   return done.length;
+}
+
+/** Ends the adjudication of queries of which nothing is open since an item was archived or deleted. */
+export function settleWithoutItem(db: Db, grant: ProjectGrant<'manage'>): void {
+  write(db, (tx) => {
+    const { verificationRound, roundQuery } = schema;
+    const waiting = tx
+      .select({ round: verificationRound, id: roundQuery.id })
+      .from(roundQuery)
+      .innerJoin(verificationRound, eq(verificationRound.id, roundQuery.roundId))
+      .where(
+        and(
+          eq(verificationRound.projectId, grant.resource.id),
+          ne(verificationRound.status, 'finalised'),
+          eq(roundQuery.stage, 'adjudication')
+        )
+      )
+      .all();
+    for (const own of Map.groupBy(waiting, ({ round }) => round.id).values())
+      settleQueries(
+        tx,
+        own[0]!.round,
+        own.map(({ id }) => id)
+      );
+  });
 }
 
 /** Sets the state of adjudicators' assignments: done once their query is settled, open once it is open again. */

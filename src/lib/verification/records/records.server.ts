@@ -25,12 +25,16 @@ const isLastDecision: SQL = sql`not exists (
 const isWanted: SQL = sql`${schema.roundQuery.id} in (select value from json_each(${sql.placeholder('ids')}))`;
 
 const subjectsOf = builtOnce((db) => {
-  const { subject, roundQuery, query } = schema;
+  const { subject, roundQuery, query, checklistItem } = schema;
   return db
-    .select({ subject, roundQuery, qid: query.qid, domain: query.domain, category: query.category })
+    .select({
+      ...{ subject, roundQuery, qid: query.qid, domain: query.domain, category: query.category },
+      archivedAt: sql<number | null>`coalesce(${query.archivedAt}, ${checklistItem.archivedAt})`
+    })
     .from(subject)
     .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
     .innerJoin(query, eq(query.id, roundQuery.queryId))
+    .leftJoin(checklistItem, eq(checklistItem.id, subject.itemId))
     .where(isWanted)
     .orderBy(asc(roundQuery.position), asc(subject.position))
     .prepare();
@@ -91,7 +95,7 @@ export function readSubjects(db: Db, of: { roundId: string } | { roundQueryIds: 
   const ids = JSON.stringify('roundId' in of ? queriesOfRound(db, of.roundId) : of.roundQueryIds);
   const records = subjectsOf(db)
     .all({ ids })
-    .map(({ subject: row, roundQuery: holder, qid, domain, category }): SubjectRecord => ({
+    .map(({ subject: row, roundQuery: holder, qid, domain, category, archivedAt }): SubjectRecord => ({
       id: row.id,
       roundQueryId: holder.id,
       queryId: holder.queryId,
@@ -102,6 +106,7 @@ export function readSubjects(db: Db, of: { roundId: string } | { roundQueryIds: 
       batchId: holder.batchId,
       kind: row.kind,
       itemId: row.itemId,
+      archived: archivedAt !== null,
       key: row.key,
       origin: row.origin,
       appendedBy: row.appendedBy,

@@ -13,6 +13,8 @@ export interface SubjectRecord {
   batchId: string;
   kind: SubjectKind;
   itemId: string | null;
+  /** Whether it is in the archive, itself or with its query: then nothing is decided about it. */
+  archived: boolean;
   key: string;
   origin: 'benchmark' | 'appended';
   appendedBy: string | null;

@@ -37,6 +37,7 @@ const subject = (ratings: RatingRecord[], rest: Partial<SubjectRecord> = {}): Su
   batchId: 'b',
   kind: 'item',
   itemId: 'i',
+  archived: false,
   key: 'c1',
   origin: 'benchmark',
   appendedBy: null,

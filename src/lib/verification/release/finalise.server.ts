@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { and, desc, eq, gt, isNotNull, max, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, max, sql } from 'drizzle-orm';
 import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -66,28 +66,11 @@ const takenUpLater = (db: Db, round: VerificationRound): Map<string, number> => 
   );
 };
 
-/** Subjects of a round that are in the archive, themselves or with their query. */
-const archivedIn = (db: Db, { id }: VerificationRound): Set<string> => {
-  const { checklistItem, query, roundQuery, subject } = schema;
-  return new Set(
-    db
-      .select({ id: subject.id })
-      .from(subject)
-      .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
-      .innerJoin(query, eq(query.id, roundQuery.queryId))
-      .leftJoin(checklistItem, eq(checklistItem.id, subject.itemId))
-      .where(and(eq(roundQuery.roundId, id), or(isNotNull(query.archivedAt), isNotNull(checklistItem.archivedAt))))
-      .all()
-      .map((row) => row.id)
-  );
-};
-
 /** The subjects about which the round decides, each with its outcome now. */
 function settledSubjects(db: Db, round: VerificationRound): SettledSubject[] {
   const later = takenUpLater(db, round);
-  const archived = archivedIn(db, round);
   const subjects = readSubjects(db, { roundId: round.id }).filter(
-    ({ id, queryId }) => !later.has(queryId) && !archived.has(id)
+    ({ queryId, archived }) => !later.has(queryId) && !archived
   );
   const all = subjects.map((subject): SettledSubject => {
     const settled = settleSubject(subject, round.settings);

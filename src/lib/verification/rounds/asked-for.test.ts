@@ -4,6 +4,8 @@ import { thingNamed } from '../../server/managing/managed-thing.ts';
 import { adjudicationQueue } from '../adjudication/adjudication.server.ts';
 import { nextAssignment } from '../assignments/assignments.server.ts';
 import { ownQueues } from '../assignments/own-queues.server.ts';
+import { settleWithoutItem } from '../inspection/gate.server.ts';
+import { listVersions } from '../release/versions.server.ts';
 import { listBatches } from '../inspection/inspections.server.ts';
 import { roundBoard, roundThroughput } from '../monitoring/board.server.ts';
 import { finaliseRound, reopenQuery } from '../release/finalise.server.ts';
@@ -56,4 +58,20 @@ it('an archived query is not handed out, not inspected, and not waited for', () 
   expect(listRounds(s.db, s.lead)[0]).toMatchObject({ queries: 1, inStage: { done: 1 } });
   const { stages } = roundThroughput(s.db, s.lead, s.round.id);
   expect(stages.map(({ asked, done, free }) => [asked, done, free])).toEqual(Array(4).fill([1, 1, 0]));
+});
+
+it('a query of which only an archived item is in conflict is settled without it', () => {
+  const s = roundScene({ queries: [aQuery('a', 'Who?', 'When?')], settings, people });
+  s.annotateAll(s.annotators[0]!);
+  s.reviewAll(s.reviewers[0]!, (_, { key }) => (key === 'c1' ? missed : 'agree'));
+  s.startInspections();
+  s.inspectAll(s.reviewers[1]!, ({ key }) => (key === 'c1' ? missed : 'appropriate'));
+  const adjudicator = s.grant(s.adjudicators[0]!, 'adjudicate');
+  const open = () => adjudicationQueue(s.db, adjudicator, s.round.id).open.map(({ key }) => key);
+  expect([stagesNow(s), open()]).toEqual([{ a: 'adjudication' }, ['c1']]);
+  archiveThing(s.db, s.lead, 'item', thingNamed(s.db, s.lead, 'item', 'a c1').id);
+  settleWithoutItem(s.db, s.lead);
+  expect([stagesNow(s), open()]).toEqual([{ a: 'done' }, []]);
+  finaliseRound(s.db, s.lead, s.round.id);
+  expect(listVersions(s.db, s.lead)[0]).toMatchObject({ queries: 1, items: 1 });
 });
