@@ -24,5 +24,6 @@ export function typedNumber(text: string, { whole = false }: { whole?: boolean }
 export function unclearComma(text: string): Saying | null {
   const plain = withoutSpaces(text).replace(/%$/, '');
   if (!UNCLEAR.test(plain)) return null;
-  return fieldSays('commaUnclear', { thousands: plain.replace(',', ''), decimals: plain.replace(',', '.') });
+  const [thousands, decimals] = ['', '.'].map((sign) => String(Number(plain.replace(',', sign))));
+  return fieldSays('commaUnclear', { thousands: thousands!, decimals: decimals! });
 }
