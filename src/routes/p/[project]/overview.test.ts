@@ -5,6 +5,8 @@ import { liftEmbargo, preregister } from '$lib/alignment/preregistration/preregi
 import type { SampleItem } from '$lib/alignment/units/sample-ratings.fixture.ts';
 import { insertSampleStudy, sampleMetric } from '$lib/alignment/units/sample-study.fixture.ts';
 import { messagesIn } from '$lib/messages/words.ts';
+import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
+import { schema } from '$lib/server/db/client.ts';
 import { memoryDatabase } from '$lib/server/db/memory.fixture.ts';
 import { overviewOf } from './overview.ts';
 
@@ -44,4 +46,23 @@ it('the legend of agreement at a glance names the preregistered level if it is n
     'Dashed: preregistered target. Lines: CI by query, 90% for the ensemble and 95% for annotators; for the anchor set, anytime-valid.'
   );
   expect(legend({ level: 'same' })).toContain('Lines: 95% CI by query;');
+});
+
+it('a reason why scores are not corrected is in the reader’s language', () => {
+  const { db } = memoryDatabase();
+  const { managing, reading } = insertSampleStudy(db, ['ann', 'bob'], ['rules'], items);
+  liftEmbargo(db, managing, 'study');
+  const decision = { studyId: 'study', metric: sampleMetric, outcome: 'adopt', reason: 'Agrees.' } as const;
+  recordAdoption(db, managing, { ...decision, judgeIds: ['rules'], rule: 'single' }, { resamples: 20 });
+  db.update(schema.study).set({ kind: 'ranking' }).run();
+  const known = {
+    queries: 2,
+    version: null,
+    rounds: { open: 0, finalised: 0 },
+    runs: listRuns(db, reading),
+    studies: []
+  };
+  const whyIn = (language: string) => overviewOf(db, reading, known, 0, language).adopted!.board!.why;
+  expect(whyIn('en')).toBe('Study 1 did not sample the units of this score.');
+  expect(whyIn('zh-Hans')).toMatch(/^研究 1/);
 });

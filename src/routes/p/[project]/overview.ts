@@ -13,6 +13,7 @@ import {
 import { ensembleIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 import { shortDayIn } from '$lib/messages/dates.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
@@ -87,7 +88,7 @@ export function overviewOf(db: Db, read: Read, known: Known, now: number, langua
             heading: loopInWords(facts, title, say),
             reopened: facts.adoption!.reopened,
             agreement: agreementOf(db, read, adoption, study?.number ?? null, say),
-            board: run ? boardOf(correctedScores(db, read, run), adoption, run) : null,
+            board: run ? boardOf(correctedScores(db, read, run), adoption, run, language) : null,
             runs: ofMetric.slice(0, RUNS).map(({ id, number, name, judges, state }) => ({
               ...{ number, name, state, judges: judges.length },
               labels: fit(id),
@@ -193,10 +194,10 @@ interface BoardRow {
 }
 
 /** The first systems by the run's scores corrected by labels, and as judged; null if they cannot be corrected. */
-function boardOf(metrics: readonly CorrectedMetric[], { metric }: Adopted, run: RunSummary) {
+function boardOf(metrics: readonly CorrectedMetric[], { metric }: Adopted, run: RunSummary, language: string) {
   const one = metrics.find((corrected) => corrected.metric === metric);
   if (!one) return null;
-  if (one.why !== null) return { run: run.number, why: one.why };
+  if (one.why !== null) return { run: run.number, why: libraryTextIn(language)(one.why) };
   const by = one.orders.ppi.systems.length > 0 ? 'ppi' : 'roganGladen';
   const rows = (key: 'raw' | 'ppi' | 'roganGladen'): BoardRow[] =>
     one.orders[key].systems.slice(0, TOP).map((system, place) => ({

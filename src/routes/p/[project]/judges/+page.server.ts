@@ -5,7 +5,7 @@ import { reopenedAdoptions } from '$lib/alignment/monitoring/reopened.server.ts'
 import { projectJudges } from '$lib/alignment/monitoring/project-judges.server.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { daysUntil } from '$lib/scorer/judges/models/shutdowns.ts';
-import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
+import { metricTitleIn, metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor, personOf } from '../../../grants.ts';
@@ -21,8 +21,9 @@ export const load: PageServerLoad = (event) =>
     const offered = ways.filter(({ access }) => may(person, grant.resource, access));
     return {
       crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: messagesIn(language, 'rooms').judges }],
-      judges: projectJudges(db, grant).map(({ endings, ...judge }) => ({
+      judges: projectJudges(db, grant).map(({ endings, adopted, ...judge }) => ({
         ...judge,
+        adopted: adopted.map((one) => ({ ...one, title: metricTitleIn(language, one.metric) })),
         endings: endings.map((ending) => ({ ...ending, days: daysUntil(ending.on, now) }))
       })),
       reopened: reopenedAdoptions(db, grant, language),

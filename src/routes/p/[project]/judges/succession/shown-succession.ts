@@ -1,3 +1,4 @@
+import { noticeTextIn } from '$lib/messages/library-text.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { ensembleOfRunIn, ensembleTextIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import type { BothBoards } from '$lib/alignment/succession/bridge.ts';
@@ -71,7 +72,11 @@ export function shownSuccession(
       }))
     ]),
     detail: detail && {
-      ...{ combined: detail.combined, judges: detail.judges, whyUncorrected: detail.whyUncorrected },
+      ...{
+        combined: detail.combined,
+        judges: detail.judges,
+        whyUncorrected: detail.whyUncorrected && noticeTextIn(language)(detail.whyUncorrected)
+      },
       bridge: { changes, overall, axis: axisOf([...changes, ...(overall ? [overall] : []), zero], digits) },
       judged: bothOf(detail.bridge),
       corrected: detail.corrected && { ...bothOf(detail.corrected), by: detail.corrected.by }
