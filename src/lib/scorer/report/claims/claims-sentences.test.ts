@@ -53,6 +53,14 @@ describe('sentences', () => {
       'Cargo grew in every port. <= https://a.example/one',
       'Ferries lost half of all riders. <= https://b.example/two'
     ]);
+    expect(
+      cited(
+        'Cargo grew in every port. [Source: Survey, https://x.example/1] Ferries lost riders in May. [Source: https://y.example/2]'
+      )
+    ).toEqual([
+      'Cargo grew in every port. <= https://x.example/1',
+      'Ferries lost riders in May. <= https://y.example/2'
+    ]);
   });
 
   it('lose raised ranges as a whole', () => {

@@ -36,7 +36,7 @@ const IN_BRACKETS = new RegExp(
 );
 /** “(Source: World Bank, [1])” and the like, which name a source in words. */
 const SOURCE_NOTE = new RegExp(
-  `[(（[]\\s*(?:sources?|data|来源|资料来源|数据来源|出处)\\s*[:：][^()（）\\n]{0,300}?${MARK}[^()（）\\n]{0,300}[)）\\]]`,
+  `[(（[]\\s*(?:sources?|data|来源|资料来源|数据来源|出处)\\s*[:：][^()（）[\\]\\n]{0,300}?${MARK}[^()（）[\\]\\n]{0,300}[)）\\]]`,
   'gi'
 );
 const APART = new RegExp(`(${MARK})\\s*(?:[,，、/|&;；]|and|or|和|及|与)?\\s*(?=${MARK})`, 'g');
