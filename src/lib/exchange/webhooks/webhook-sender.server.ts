@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Guard } from '../../scorer/web/fetching/guard.ts';
 import { request, systemResolve, type Resolve } from '../../scorer/web/fetching/request.ts';
 import { WebFailure } from '../../scorer/web/reading/failures.ts';
@@ -27,13 +27,20 @@ interface Due {
   tries: number;
   body: string;
   event: string;
+  /** Its project is in the archive: it is not sent. */
+  archived: boolean;
 }
 
 interface Outcome {
   status: number | null;
   /** Null if it was delivered. */
   problem: string | null;
+  /** No further try can end otherwise. */
+  final?: boolean;
 }
+
+/** A delivery's place among those of its webhook, so that an address that does not answer delays no other one. */
+const TURN = sql`row_number() over (partition by ${schema.webhookDelivery.webhookId} order by ${schema.webhookDelivery.nextAt})`;
 
 /** Sends deliveries that are due, by the stored queue. A delivery reaches its address at least once, or is logged as failed. */
 export class WebhookSender {
@@ -62,13 +69,13 @@ export class WebhookSender {
     const { notice, project, webhook, webhookDelivery: delivery } = schema;
     const now = this.#now();
     const rows = this.#db
-      .select({ delivery, webhook, notice, slug: project.slug })
+      .select({ delivery, webhook, notice, project })
       .from(delivery)
       .innerJoin(webhook, eq(webhook.id, delivery.webhookId))
       .innerJoin(notice, eq(notice.id, delivery.noticeId))
       .innerJoin(project, eq(project.id, webhook.projectId))
       .where(and(eq(delivery.state, 'waiting'), lte(delivery.nextAt, now), isNull(webhook.pausedAt)))
-      .orderBy(asc(delivery.nextAt))
+      .orderBy(TURN, asc(delivery.nextAt))
       .limit(AT_ONCE)
       .all();
     if (rows.length === 0) return [];
@@ -79,15 +86,17 @@ export class WebhookSender {
           .where(eq(delivery.id, one.id))
           .run();
     });
-    return rows.map(({ delivery: one, webhook: { url, secret }, notice: of, slug }) => ({
+    return rows.map(({ delivery: one, webhook: { url, secret }, notice: of, project: { slug, archivedAt } }) => ({
       ...{ id: one.id, webhookId: one.webhookId, url, secret, tries: one.tries + 1, event: of.event },
+      archived: archivedAt !== null,
       body: JSON.stringify({
         ...{ id: of.id, event: of.event, at: new Date(of.at).toISOString(), project: slug, data: of.data }
       })
     }));
   }
 
-  async #send({ id, url, secret, body, event }: Due): Promise<Outcome> {
+  async #send({ id, url, secret, body, event, archived }: Due): Promise<Outcome> {
+    if (archived) return { status: null, problem: 'The project is in the archive.', final: true };
     const signal = AbortSignal.timeout(this.#timeoutMs);
     const timestamp = Math.floor(this.#now() / 1000);
     try {
@@ -114,10 +123,10 @@ export class WebhookSender {
     }
   }
 
-  #keep({ id, webhookId, tries }: Due, { status, problem }: Outcome): void {
+  #keep({ id, webhookId, tries }: Due, { status, problem, final = false }: Outcome): void {
     const { webhookDelivery: delivery } = schema;
     const now = this.#now();
-    const ended = problem === null || isLastTry(tries);
+    const ended = problem === null || final || isLastTry(tries);
     write(this.#db, (tx) => {
       const state = problem === null ? 'delivered' : ended ? 'failed' : 'waiting';
       tx.update(delivery)

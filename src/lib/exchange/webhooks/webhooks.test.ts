@@ -54,7 +54,9 @@ function scene() {
   const pause = (status: 'paused' | 'running' = 'paused') =>
     void db.update(schema.run).set({ status }).where(eq(schema.run.id, made.runId)).run();
   const wait = (ms: number) => void (now += ms);
-  return { ...made, hook, sender, pause, wait, log: () => listDeliveries(db, manage) };
+  const row = { id: 'n', projectId: manage.resource.id, event: 'run.paused', lasting: null, data: {}, at: 1 };
+  const notify = () => void db.insert(schema.notice).values(row).run();
+  return { ...made, hook, sender, pause, wait, notify, log: () => listDeliveries(db, manage) };
 }
 
 const eventsIn = (): string[] => received.map(({ headers }) => headers['voirdire-event'] as string);
@@ -109,11 +111,34 @@ describe('an event', () => {
 });
 
 describe('a delivery', () => {
+  it('is not delayed by those that wait for another address', async () => {
+    const { db, manage, hook, sender, notify } = scene();
+    const other = makeWebhook(db, manage, { url: `${address}/other`, events: projectEvents }, allowed);
+    notify();
+    const waiting = Array.from({ length: 20 }, (_, at) => newDelivery(hook.id, 'n', 1 + at));
+    db.insert(schema.webhookDelivery)
+      .values([...waiting, newDelivery(other.id, 'n', 50)])
+      .run();
+    await sender().turn();
+    expect(received.map(({ url }) => url)).toContain('/hook/other');
+  });
+
+  it('that waits while its project is moved to the archive is not sent', async () => {
+    const { db, hook, sender, log, notify } = scene();
+    notify();
+    db.insert(schema.webhookDelivery)
+      .values(newDelivery(hook.id, 'n', 1))
+      .run();
+    db.update(schema.project).set({ archivedAt: 2 }).run();
+    await sender().turn();
+    expect(received).toEqual([]);
+    expect(log()).toMatchObject([{ state: 'failed', problem: 'The project is in the archive.' }]);
+  });
+
   it('is listed of one webhook, however many another one has had since', () => {
-    const { db, manage, hook } = scene();
+    const { db, manage, hook, notify } = scene();
     const other = makeWebhook(db, manage, { url: address, events: projectEvents }, allowed);
-    const row = { id: 'n', projectId: manage.resource.id, event: 'run.paused', lasting: null, data: {}, at: 1 };
-    db.insert(schema.notice).values(row).run();
+    notify();
     const made = [
       newDelivery(hook.id, 'n', 1),
       ...Array.from({ length: 100 }, (_, at) => newDelivery(other.id, 'n', 2 + at))
