@@ -159,6 +159,12 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   const misdirected = misdirectedForm(event.request, event.url);
   if (misdirected) return refused(event, { status: misdirected, ...byFramework[misdirected]! });
   const long = await fieldProblem(event.request, event.route.id, event.locals.actor ? undefined : MOST_OF_STRANGERS);
+  if (event.request.body !== null) {
+    // Its body can take minutes to arrive: what the person may do is what they may do by now.
+    event.locals.actor = readActor(event);
+    const deniedSince = otherOutbox(event) ?? (await guard(event));
+    if (deniedSince) return deniedSince;
+  }
   // Only people with an account send long texts. A form with too many fields is read by no action.
   if (long && (long.column === 'form' || !event.locals.actor || !isPageForm(event) || !keepsTyped(event.route.id)))
     return refusedForm(event, long);

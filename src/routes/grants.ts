@@ -8,6 +8,8 @@ import {
   type ProjectAccess,
   type ProjectGrant
 } from '$lib/server/auth/authorize.ts';
+import { sessionTokenOf } from '$lib/server/auth/sign-in/cookies.ts';
+import { readSession } from '$lib/server/auth/sign-in/sessions.ts';
 import { refuse, worded } from '$lib/errors.ts';
 import { projectBySlug, type Project } from '$lib/server/projects.ts';
 
@@ -31,6 +33,16 @@ export function grantFor<A extends ProjectAccess>(
   if (project.archivedAt !== null && !may(person, resource, 'manage') && may(person, resource, 'enter'))
     refuse.isClosed(worded('projectArchived'));
   return { project, grant: authorize(person, resource, access) };
+}
+
+/** `grantFor` by the session and role that the person has by now, for what is written after a long wait, such as for a file. */
+export function grantAgain<A extends ProjectAccess>(
+  { locals, params, ...asked }: Asked & Parameters<typeof sessionTokenOf>[0],
+  access: A
+): ProjectGrant<A> {
+  const token = sessionTokenOf(asked);
+  const actor = token === null ? null : (readSession(locals.db, token)?.person ?? null);
+  return grantFor({ params, locals: { ...locals, actor } }, access).grant;
 }
 
 export const adminGrant = (locals: App.Locals): Authorized<InstanceResource, 'administer'> =>

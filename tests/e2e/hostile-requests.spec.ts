@@ -8,8 +8,8 @@ import { parse } from 'devalue'; // as SvelteKit's own client reads the results 
 import { writeDatasetXlsx } from '../../src/lib/exchange/export/version/dataset-xlsx-writer.ts';
 import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
-import { addRole, createProject } from '../../src/lib/server/projects.ts';
-import { openBeside } from './database.ts';
+import { addRole, createProject, projectBySlug, removeRole } from '../../src/lib/server/projects.ts';
+import { openBeside, rows } from './database.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 import { atMost } from '../timing.ts';
 
@@ -281,6 +281,42 @@ test('a form of 60 MB is refused by a page of ours and by JSON, and leaves nothi
 
   for (let n = 0; n < 20; n += 1) await send(plain, { path: '/sign-in', form: form(400_000 + n), headers });
   expect(size() - before).toBeLessThan(100_000);
+});
+
+test('a form and a file of a person who is no lead any more by the time they have arrived change nothing', async () => {
+  const { db, close } = openBeside(plain.server.data);
+  const lead = authorize(operator, { kind: 'project', id: projectBySlug(db, 'doors').id }, 'manage');
+  const person = await addUser(db, { ...account, name: 'Ola Once', admin: false, email: 'once@doors.example' });
+  const other = { ...account, email: 'once@doors.example' };
+  const headers = { origin: originOf(plain), accept: 'text/html' };
+  for (const [path, type, body] of [
+    ['/p/doors/people?/invite', 'application/x-www-form-urlencoded', 'role=lead&note='],
+    [
+      '/p/doors/import',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\na\r\n--b--\r\n'
+    ]
+  ] as const) {
+    addRole(db, lead, person, 'lead');
+    const cookie = cookieOf(await send(plain, { path: '/sign-in', form: other, headers: { origin: originOf(plain) } }));
+    const sent = { ...headers, cookie, 'content-type': type, 'content-length': String(body.length) };
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      const asked = ask({ port: plain.port, host: '127.0.0.1', path, method: 'POST', headers: sent }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      asked.on('error', reject);
+      asked.flushHeaders();
+      asked.write(body.slice(0, 4));
+      setTimeout(() => {
+        removeRole(db, lead, person, 'lead');
+        asked.end(body.slice(4));
+      }, 100);
+    });
+    expect([path, await answered]).toEqual([path, 404]);
+  }
+  expect(rows(plain.server.data, "select id from invitation where role = 'lead'")).toEqual([]);
+  close();
 });
 
 test('files that are hard to read are refused or imported, and no other person waits for it', async () => {

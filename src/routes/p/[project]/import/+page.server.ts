@@ -17,7 +17,7 @@ import { zipMegabytes } from '$lib/exchange/import/reports/report-zip.ts';
 import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server.ts';
 import { systemCategoryNames } from '$lib/names.ts';
 import { answer, attempt } from '../../../answer.ts';
-import { grantFor } from '../../../grants.ts';
+import { grantAgain, grantFor } from '../../../grants.ts';
 import { libraryTextIn } from '$lib/messages/library-text.ts';
 
 const leadSays = sayingsOf('leadRefusals');
@@ -42,10 +42,11 @@ export const actions: Actions = {
   default: async (event) => {
     let names: string[] = [];
     const done = await attempt(async () => {
-      const { grant } = grantFor(event, 'manage');
+      grantFor(event, 'manage');
       const { db } = event.locals;
       const upload = await receiveUpload(event.request, uploadFolder(db));
       try {
+        const grant = grantAgain(event, 'manage');
         const { fields: form, files } = upload;
         const said = (name: string): string => String(form.get(name) ?? '').trim();
         const [system, collected] = [said('system'), said('collected')];

@@ -20,7 +20,7 @@ import { may } from '$lib/server/auth/authorize.ts';
 import { write } from '$lib/server/db/client.ts';
 import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server.ts';
 import { answer, attempt } from '../../../answer.ts';
-import { grantFor, personOf } from '../../../grants.ts';
+import { grantAgain, grantFor, personOf } from '../../../grants.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -59,7 +59,7 @@ export const load: PageServerLoad = (event) =>
 export const actions: Actions = {
   add: async (event) => {
     const done = await attempt(async () => {
-      const { grant } = grantFor(event, 'manage');
+      grantFor(event, 'manage');
       const { db } = event.locals;
       const upload = await receiveUpload(event.request, uploadFolder(db));
       try {
@@ -73,6 +73,7 @@ export const actions: Actions = {
           if (text === null) return refuse.invalid(leadSays('rubricNotAdded'), problems.all);
           read.push(demandRubric(await filesAside.readRubric(text, name), name));
         }
+        const grant = grantAgain(event, 'manage');
         const kept = write(db, (tx) => read.map((one) => keepRubric(tx, grant, one)));
         return { added: kept.map(({ metric, added }) => ({ title: metric.title, metric: metric.name, added })) };
       } finally {

@@ -10,7 +10,7 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../../answer.ts';
-import { grantFor, personOf } from '../../../../grants.ts';
+import { grantAgain, grantFor, personOf } from '../../../../grants.ts';
 import { softwareVersion } from '../../../../software.ts';
 import { listedCard, shownCard, typedContents } from './shown-card.ts';
 
@@ -58,7 +58,8 @@ export const actions: Actions = {
       const { aside, db } = event.locals;
       const wish = { adoptionId, contents, software: softwareVersion };
       const reading = authorize(grant.actor, grant.resource, 'read-results');
-      const { number } = makeCard(db, grant, wish, await aside.ask('computed-card', reading, { adoptionId, contents }));
+      const computed = await aside.ask('computed-card', reading, { adoptionId, contents });
+      const { number } = makeCard(db, grantAgain(event, 'manage'), wish, computed);
       return { to: `/p/${project.slug}/judges/cards?card=${number}` };
     });
     if (!('to' in done)) return fail(done.status, { ...done.data, typed: { adoptionId, ...contents } });

@@ -16,6 +16,7 @@ import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { writesSeen, type Db } from '$lib/server/db/client.ts';
 import { answer, attempt } from '../../../../../answer.ts';
+import { grantAgain } from '../../../../../grants.ts';
 import { alignmentAddress, askedState, type AskedState, askedAlignment, crumbsOf } from '../asked.ts';
 import { adoptionForm } from './adoption-form.ts';
 import { gatesHead, shownGates } from '../shown-procedure.ts';
@@ -86,7 +87,7 @@ export const actions: Actions = {
         seen: typed('seen'),
         runId: asked.run?.id
       };
-      const made = recordAdoption(db, asked.grant, input, {}, { study, writes });
+      const made = recordAdoption(db, grantAgain(event, 'manage'), input, {}, { study, writes });
       return { to: alignmentAddress(asked, `?decided=${made.id}#decisions`) };
     });
     if (!('to' in done)) return fail(done.status, { ...done.data, ...kept });
