@@ -27,10 +27,11 @@ export const load: PageServerLoad = (event) => {
   const provider = oidcSettings(env)?.name ?? null;
   const next = nextOf(url);
   const isBack = provider !== null && url.searchParams.get('provider') === 'failed';
+  const reason = isBack ? worded('oidcFailed') : url.searchParams.get('code') === 'ended' && worded('codeStepEnded');
   return {
     ...{ languages: offeredLanguages, chosen: languageCookieOf(event) ?? null, provider, next },
-    /** After a sign-in with the provider that failed. */
-    failed: isBack ? sayIn(locals.language, worded('oidcFailed')) : null
+    /** Why a sign-in that was begun has to begin again: with the provider, or at the step of the code. */
+    failed: reason ? sayIn(locals.language, reason) : null
   };
 };
 

@@ -8,7 +8,7 @@ import { startSessionIn } from '../../enter.ts';
 
 export const load: PageServerLoad = (event) => {
   // Without a password before it, or after ten minutes, the sign-in begins anew.
-  if (!pendingOf(event.locals.db, stepTokenOf(event))) redirect(303, '/sign-in');
+  if (!pendingOf(event.locals.db, stepTokenOf(event))) redirect(303, '/sign-in?code=ended');
 };
 
 export const actions: Actions = {
@@ -17,7 +17,7 @@ export const actions: Actions = {
     const token = stepTokenOf(event);
     const { db } = event.locals;
     const pending = pendingOf(db, token);
-    if (token === null || !pending) redirect(303, '/sign-in');
+    if (token === null || !pending) redirect(303, '/sign-in?code=ended');
     const done = await attempt(() => {
       signInByCode(db, pending.userId, String(form.get('code') ?? '').slice(0, 40));
       return { right: true };

@@ -11,6 +11,7 @@ export default {
       'This page cannot be shared: it does not exist, it is embargoed, or annotators judge it blind. Choose one of the list.',
     noProvider: 'This server has no identity provider.',
     oidcFailed: 'The sign-in with the identity provider failed or took too long. Start it again.',
+    codeStepEnded: 'This sign-in has ended without a code, which has to follow within ten minutes. Sign in again.',
     oidcNoAccount: 'No active account has your e-mail. Ask a lead for an invitation and open its link.',
     oidcUnverified:
       'The identity provider has not verified your e-mail. Verify it there, or sign in with your password.',
