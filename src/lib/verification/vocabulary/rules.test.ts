@@ -42,13 +42,24 @@ function inReview() {
   const reviewer = s.grant(s.reviewers[0]!, 'review');
   const id = nextAssignment(s.db, reviewer, s.round, 'review')!;
   const [rating] = openReview(s.db, reviewer, id).subjects[0]!.ratings;
-  const review = () =>
+  const review = (ratingId = rating!.ratingId) =>
     commitReview(s.db, reviewer, {
-      ...{ assignmentId: id, ratingId: rating!.ratingId, agrees: true, label: null, wording: null, comment: '' },
+      ...{ assignmentId: id, ratingId, agrees: true, label: null, wording: null, comment: '' },
       ...{ seconds: 3, idempotencyKey: freshKey() }
     });
-  return { ...s, annotator, seat, bundle, reviewer, id, review };
+  return { ...s, annotator, seat, bundle, reviewer, id, review, ratingId: rating!.ratingId };
 }
+
+describe('a review', () => {
+  it('of anything but a rating of the query is refused, without a draft', () => {
+    const s = inReview();
+    pauseRound(s.db, s.lead, s.round.id, true);
+    expect(codeOf(() => s.review('x'))).toBe('not-found');
+    expect(codeOf(() => s.review())).toBe('closed');
+    const drafts = s.db.select().from(schema.verificationDraft).all();
+    expect(drafts.map(({ about }) => about)).toEqual([s.ratingId]);
+  });
+});
 
 describe('stages follow one another', () => {
   it('nothing is committed to a stage that a query has not reached, or has left', () => {

@@ -1,19 +1,22 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { problemAt, refuse, worded } from '../../errors.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { markOpened } from '../assignments/assignments.server.ts';
 import { draftBasis, isOvertaken, type Read, type StoredDraft } from './draft-basis.ts';
-import { ownRoundSeat, type WorkGrant } from '../assignments/seat.server.ts';
+import { ownRoundSeat, type RoundSeat, type WorkGrant } from '../assignments/seat.server.ts';
 
 export type DraftContent = Record<string, unknown>;
 
 const LARGEST = 60_000;
 
+/** The entry in which an annotator writes an item that the checklist lacks. */
+const NEW_ITEM = 'new-item';
+
 /**
- * Keeps what a person has typed: `about` is the id of the subject or rating that it is about, or `new-item`. Not an act that
- * counts, hence no audit row. Taken also while the round is paused; refused if it would overwrite another page's words.
+ * Keeps what a person has typed: `about` is the id of a subject or rating of the query, or `new-item`. Not an act that counts,
+ * hence no audit row. Taken also while the round is paused; refused if it would overwrite another page's words.
  *
  * @returns the entry's basis from now on, for what the page sends next
  */
@@ -22,17 +25,39 @@ export function saveWorkDraft(
   grant: WorkGrant,
   input: { assignmentId: string; about: string; content: DraftContent } & Read
 ): string {
-  if (input.about === '' || input.about.length > 100 || JSON.stringify(input.content).length > LARGEST)
+  if (JSON.stringify(input.content).length > LARGEST)
     refuse.invalid(worded('draftNotSaved'), [problemAt('content', worded('atMostCharacters', { most: LARGEST }))]);
   return write(db, (tx) => {
     const { assignmentId, about, content } = input;
-    markOpened(tx, grant, ownRoundSeat(tx, grant, assignmentId, 'or-taken-away'));
+    const seat = ownRoundSeat(tx, grant, assignmentId, 'or-taken-away');
+    if (about !== NEW_ITEM && !isOfQuery(tx, seat, about)) refuse.notFound('item');
+    markOpened(tx, grant, seat);
     const how = compareWorkDraft(tx, assignmentId, about, input, content);
     if (how === 'stale') refuse.overtaken();
     if (how === 'new') keepWorkDraft(tx, assignmentId, about, content, input.writers?.[0]);
     return draftBasis(lastKey(tx, assignmentId, about), storedDraft(tx, assignmentId, about));
   });
 }
+
+/** Whether an entry is a subject of the query or a rating of one, also one that was changed later. */
+export const isOfQuery = (tx: Db, { roundQuery }: RoundSeat, about: string): boolean =>
+  entryOfQuery(tx).get({ about, roundQueryId: roundQuery.id }) !== undefined;
+
+const entryOfQuery = builtOnce((db) => {
+  const { subject, rating } = schema;
+  const about = sql.placeholder('about');
+  const rated = db.select({ id: rating.subjectId }).from(rating).where(eq(rating.id, about));
+  return db
+    .select({ id: subject.id })
+    .from(subject)
+    .where(
+      and(
+        eq(subject.roundQueryId, sql.placeholder('roundQueryId')),
+        or(eq(subject.id, about), inArray(subject.id, rated))
+      )
+    )
+    .prepare();
+});
 
 export function keepWorkDraft(
   tx: Db,

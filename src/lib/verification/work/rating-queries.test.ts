@@ -55,6 +55,21 @@ describe('an assignment', () => {
   });
 });
 
+describe('a draft', () => {
+  it('is stored about an item of the query or a new one, and about nothing else', () => {
+    const s = roundScene({ queries: [aQuery('a', 'Does it say who?'), aQuery('b', 'Does it say when?')] });
+    const worker = s.grant(s.annotators[0]!, 'annotate');
+    const id = nextAssignment(s.db, worker, s.round, 'annotation')!;
+    const own = readBundle(s.db, worker, id).subjects.map((subject) => subject.id);
+    const all = s.db.select({ id: schema.subject.id }).from(schema.subject).all();
+    const other = all.find((subject) => !own.includes(subject.id))!.id;
+    const save = (about: string) => codeOf(() => saveWorkDraft(s.db, worker, { assignmentId: id, about, content: {} }));
+    expect([other, 'x', ''].map(save)).toEqual(['not-found', 'not-found', 'not-found']);
+    expect([own[0]!, 'new-item'].map(save)).toEqual(['nothing was refused', 'nothing was refused']);
+    expect(s.db.select().from(schema.verificationDraft).all()).toHaveLength(2);
+  });
+});
+
 describe('a rating', () => {
   it('is a row of its own for every change, none of which can be changed', () => {
     const { db, worker, id, subject } = seated();

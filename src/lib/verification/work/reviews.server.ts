@@ -7,7 +7,15 @@ import { newId } from '../../server/db/id.ts';
 import { markDone, markOpened } from '../assignments/assignments.server.ts';
 import { ownQueue } from '../assignments/own-queues.server.ts';
 import { lot } from '../assignments/dealing.ts';
-import { basesOf, compareWorkDraft, draftsOf, dropDraft, keepWorkDraft, type DraftContent } from './drafts.server.ts';
+import {
+  basesOf,
+  compareWorkDraft,
+  draftsOf,
+  dropDraft,
+  isOfQuery,
+  keepWorkDraft,
+  type DraftContent
+} from './drafts.server.ts';
 import type { Read } from './draft-basis.ts';
 import { subjectInWords, type RatingLabel } from '../vocabulary/labels.ts';
 import { afterReview } from './progress.server.ts';
@@ -145,6 +153,7 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
     }
     const subjects = readSubjects(tx, { roundQueryIds: [seat.roundQuery.id] });
     const subject = subjects.find(({ ratings }) => ratings.some(({ id }) => id === input.ratingId));
+    if (!subject && !isOfQuery(tx, seat, input.ratingId)) refuse.notFound('item');
     const closed = seatClosed(seat);
     const { agrees, label, wording, comment } = input;
     const content = { agrees, label, wording, comment };
