@@ -103,6 +103,8 @@ export class RunDriver extends JudgesHere {
     if (run.options.budget !== null)
       demandPrices(this.ofRun(this.#db, run).flatMap(allPlayers), run.options.budget, run.options.prices);
     demandSearchPrice(run.options.search, run.options.budget, run.options.searchPrice);
+    // Another process drives it: it continues there, and this one only waits for its end.
+    if (run.status === 'running' && leaseHolder(this.#db, runId) !== null) return this.#driving.drive(runId);
     try {
       write(this.#db, (tx) => {
         record(tx, grant.actor, this.#entry(run, 'run.start', { sentTo: this.destinations(tx, run) }));

@@ -92,6 +92,7 @@ describe('a run', () => {
     driver.start(given.manage, run.id);
     await driver.ended(run.id);
     expect(runProgress(given.db, run.id)).toMatchObject({ status: 'running', problem: null });
+    expect(actions(given.db)).not.toContain('run.start');
   });
 
   it('whose lease another process gives back as the wait for it ends is not called failed from here', () => {
