@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import type { FileContent } from '../lib/exchange/format/file-content.ts';
 import { isLines, MOST_IMPORT_BYTES } from '../lib/exchange/import/sniff.ts';
@@ -24,6 +24,11 @@ const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => par
  * and one without reports its JSON lines, which may be gold lists.
  */
 export function readPath(path: string, system?: string): ImportSource {
+  const isPipe = statSync(path, { throwIfNoEntry: false })?.isFIFO() ?? false;
+  if (path === '-' || (isPipe && extname(path) === ''))
+    refuse.invalid(
+      `${path} is standard input or a pipe, whose name does not tell the format. Write it to a file with an extension, such as queries.csv, and import that.`
+    );
   if (!existsSync(path)) refuse.invalid(`There is no file or folder ${path}.`);
   // A pipe is read to its end; a device such as /dev/zero may have none.
   if (statSync(path).isCharacterDevice()) refuse.invalid(`${path} is a device. Specify a file or folder.`);

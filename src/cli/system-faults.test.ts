@@ -78,6 +78,21 @@ it.skipIf(!existsSync('/dev/zero'))('a device that never ends is refused and not
   expect([code, err]).toEqual([exit.failed, '/dev/zero is a device. Specify a file or folder.\n']);
 });
 
+it.skipIf(process.platform === 'win32')(
+  'import refuses standard input and pipes, whose names tell no format, with the remedy',
+  async () => {
+    const pipe = join(newFolder('pipe'), 'pipe');
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+    for (const path of ['-', pipe]) {
+      const { code, err } = await run(['import', path, '--data', newFolder('piped'), '--project', 'x']);
+      expect([code, err]).toEqual([
+        exit.failed,
+        `${path} is standard input or a pipe, whose name does not tell the format. Write it to a file with an extension, such as queries.csv, and import that.\n`
+      ]);
+    }
+  }
+);
+
 it('an output folder that is a file is named by the command, on stderr and in its JSON', async () => {
   const out = join(newFolder('out'), 'scored');
   const rules = ['--metric', 'presentation', '--judge', 'rules'];
