@@ -45,6 +45,18 @@ describe('voirdire stats', () => {
     ]);
   });
 
+  it('cuts long labels and names of raters in its table', async () => {
+    const long = 'z'.repeat(5000);
+    const table = join(
+      folderOf({ 'long.csv': `item,rater,label\na,${long},${long}\na,y,k\nb,${long},k\nb,y,k` }),
+      'long.csv'
+    );
+    const { code, out } = await run(['stats', table]);
+    expect(code).toBe(exit.done);
+    expect(out).toContain(`${'z'.repeat(40)}…`);
+    expect(out.length).toBeLessThan(5000);
+  });
+
   it('gives an interval from clusters by default, and says how it was had', async () => {
     const { figures } = await stats(file, '--scale', 'ordinal:1..4');
     expect(new Set(figures.map((one) => one.statistic))).toEqual(

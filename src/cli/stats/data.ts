@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { existsSync, statSync } from 'node:fs';
 import { refuse } from '../../lib/errors.ts';
 import { ProblemList } from '../../lib/exchange/format/problem-list.ts';
 import {
@@ -9,7 +7,9 @@ import {
   type ScaleLabel
 } from '../../lib/exchange/ratings/rating-scale.ts';
 import type { RatingsOptions } from '../../lib/exchange/ratings/ratings-table.ts';
+import { shortened } from '../../lib/messages/shortened.ts';
 import { inEnglish } from '../../lib/messages/say-in.ts';
+import { readNamedFile } from '../read-file.ts';
 import { noteOnAlike } from './alike-names.ts';
 
 interface RatingsWish extends RatingsOptions {
@@ -54,9 +54,7 @@ export async function readInput(path: string | undefined): Promise<Uint8Array> {
     for await (const part of process.stdin) parts.push(part as Buffer);
     return Buffer.concat(parts);
   }
-  if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
-  if (!statSync(path).isFile()) refuse.invalid(`${path} is not a file.`);
-  return readFileSync(path);
+  return readNamedFile(path);
 }
 
 /** Reads ratings and puts them on their scale. What cannot be read is refused with all problems. */
@@ -90,7 +88,7 @@ export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise
     );
   if (!declared && categories)
     notes.push(
-      `No labels are given with --scale, so the scale has those that occur: ${categories.join(', ')}. Coefficients that depend on the number of categories (AC1, S) depend on this choice`
+      `No labels are given with --scale, so the scale has those that occur: ${categories.map((label) => shortened(String(label), 40)).join(', ')}. Coefficients that depend on the number of categories (AC1, S) depend on this choice`
     );
   const alike = [
     noteOnAlike('Raters', table.raters, 'If they are one rater, write the name in one form'),

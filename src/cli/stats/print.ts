@@ -1,4 +1,5 @@
 import { reasonKeys } from '../../lib/alignment/items/reasons.ts';
+import { shortened } from '../../lib/messages/shortened.ts';
 import { messagesIn } from '../../lib/messages/words.ts';
 import type { UndefinedReason } from '../../lib/stats/numbers/estimate.ts';
 import { many, proportion } from '../../lib/stats/writing/figures.ts';
@@ -12,8 +13,11 @@ export const number = (value: number | null): string => proportion(value, Math.a
 const pValue = (p: number | null): string =>
   p === null ? '' : p < 0.0001 ? '< .0001' : p.toFixed(4).replace(/^0/, '');
 
+/** A name or label in the table: a wrong column may have whole texts as labels. */
+const short = (name: unknown): string => shortened(String(name), 40);
+
 const inBrief = (names: readonly string[]): string =>
-  names.length > 3 ? `all ${names.length} raters` : names.join(', ');
+  names.length > 3 ? `all ${names.length} raters` : names.map(short).join(', ');
 
 const reasonWords = messagesIn('en', 'figureReasons');
 
@@ -40,7 +44,7 @@ export function figuresTable(figures: readonly PrintedFigure[], confidence: numb
   const columns: { header: string; align: Alignment; cell: (figure: PrintedFigure) => string }[] = [
     { header: 'statistic', align: 'left', cell: ({ statistic }) => statistic },
     { header: 'of', align: 'left', cell: ({ raters }) => inBrief(raters) },
-    { header: 'part', align: 'left', cell: ({ part }) => part ?? '' },
+    { header: 'part', align: 'left', cell: ({ part }) => (part === null ? '' : short(part)) },
     { header: 'value', align: 'right', cell: ({ value }) => number(value) },
     {
       header: `${Number((100 * confidence).toFixed(2))}% CI`,
@@ -70,11 +74,11 @@ export function figuresTable(figures: readonly PrintedFigure[], confidence: numb
 export function aboutRatings(ratings: RatingTable): string {
   const { items, raters, clusters, given, scale, categories, declared } = ratings;
   const named = categories
-    ? `: ${categories.join(', ')}`
+    ? `: ${categories.map(short).join(', ')}`
     : scale.kind === 'interval' && scale.low !== null
       ? ` from ${scale.low} to ${scale.high}`
       : '';
   const inClusters = clusters ? ` in ${many(new Set(clusters).size, 'cluster')}` : '';
-  const people = `${many(raters.length, 'rater')} (${raters.join(', ')})`;
+  const people = `${many(raters.length, 'rater')} (${raters.map(short).join(', ')})`;
   return `${many(items.length, 'item')}${inClusters}, ${people}, ${many(given, 'rating')}; scale ${scale.kind}${named}${declared ? '' : ' (inferred)'}.`;
 }
