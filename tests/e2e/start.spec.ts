@@ -11,6 +11,8 @@ test.describe('a first start without the demo', () => {
     const first = await startServer({ demo: false });
     try {
       expect(first.setUp).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/set-up\/[\w-]{40,}$/);
+      await page.goto(new URL('/', first.setUp!).href);
+      await expect(page.getByText('This instance has no admin yet.')).toBeVisible();
       await page.goto(first.setUp!);
       await page.getByLabel('Name').fill('Ada Operator');
       await page.getByLabel('E-mail').fill('ada@lab.example');

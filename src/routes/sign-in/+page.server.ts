@@ -1,6 +1,7 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { env } from '$env/dynamic/private';
+import { hasAdmin } from '$lib/server/auth/accounts/invitations.ts';
 import { oidcSettings } from '$lib/server/auth/oidc/oidc-settings.ts';
 import { worded } from '$lib/errors.ts';
 import { offeredLanguages } from '$lib/messages/languages.ts';
@@ -30,6 +31,7 @@ export const load: PageServerLoad = (event) => {
   const reason = isBack ? worded('oidcFailed') : url.searchParams.get('code') === 'ended' && worded('codeStepEnded');
   return {
     ...{ languages: offeredLanguages, chosen: languageCookieOf(event) ?? null, provider, next },
+    hasAdmin: hasAdmin(locals.db),
     /** Why a sign-in that was begun has to begin again: with the provider, or at the step of the code. */
     failed: reason ? sayIn(locals.language, reason) : null
   };

@@ -4,7 +4,9 @@ export default {
     email: 'E-mail',
     password: 'Password',
     withProvider: 'Sign in with {name}',
-    noAccount: 'No account yet? Your lead sends you a link. There is no public sign-up.'
+    noAccount: 'No account yet? Your lead sends you a link. There is no public sign-up.',
+    noAdmin:
+      'This instance has no admin yet. To become the first admin, open the one-time link that the server printed when it started. The command <code>voirdire users set-up</code> prints a new link.'
   },
   door: {
     about:

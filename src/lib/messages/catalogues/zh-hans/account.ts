@@ -7,7 +7,9 @@ export default {
     email: '电子邮箱',
     password: '密码',
     withProvider: '使用 {name} 登录',
-    noAccount: '还没有账号？请联系您的负责人获取链接。本站不开放自行注册。'
+    noAccount: '还没有账号？请联系您的负责人获取链接。本站不开放自行注册。',
+    noAdmin:
+      '本实例还没有管理员。服务器启动时输出了一次性链接，打开该链接即可成为第一位管理员。命令 <code>voirdire users set-up</code> 可输出新的链接。'
   },
   door: {
     about:

@@ -33,7 +33,8 @@ export function setUpLink(db: Db): string | null {
   });
 }
 
-const hasAdmin = (db: Db): boolean =>
+/** Whether the instance has an admin; until then, its only way in is the one-time link that the server printed. */
+export const hasAdmin = (db: Db): boolean =>
   db.select({ id: schema.user.id }).from(schema.user).where(eq(schema.user.admin, true)).get() !== undefined;
 
 /** A link by which one person joins a project in a role that is fixed here. */
