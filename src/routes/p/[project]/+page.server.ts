@@ -4,6 +4,7 @@ import { authorize, isViewer, may } from '$lib/server/auth/authorize.ts';
 import { readAudit } from '$lib/server/audit/audit-trail.ts';
 import { listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
 import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
+import { listMembers } from '$lib/server/projects.ts';
 import { completionOf } from '$lib/studies/crowd/crowd-progress.server.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { benchmarkSize } from '$lib/verification/benchmark/benchmark.ts';
@@ -47,13 +48,8 @@ export const load: PageServerLoad = (event) =>
     const runs = listRuns(db, lead);
     const studies = listStudies(db, lead);
     const adoptions = listDecisions(db, lead);
-    const overview = overviewOf(
-      db,
-      lead,
-      { queries: size.queries, ...verified(db, manage), runs, studies },
-      now,
-      language
-    );
+    const verification = verified(db, manage);
+    const overview = overviewOf(db, lead, { queries: size.queries, ...verification, runs, studies }, now, language);
     return {
       crumbs,
       manage: `project/${project.id}`,
@@ -61,7 +57,7 @@ export const load: PageServerLoad = (event) =>
       lead: {
         description: project.description,
         todo: thingsToDo({
-          ...size,
+          ...{ ...size, ...verification, members: listMembers(db, manage) },
           runs,
           studies: studies.filter(({ run }) => run !== null),
           adoptions,

@@ -3,6 +3,7 @@ import type { Attention } from '$lib/scorer/attention.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
 import type { RunSummary } from '$lib/scorer/runs/run-progress.server.ts';
+import type { Member } from '$lib/server/projects.ts';
 import type { StudyRow } from '$lib/studies/planning/studies.server.ts';
 
 export interface ToDo {
@@ -22,6 +23,10 @@ interface State {
   adoptions: readonly Pick<Adoption, 'studyId'>[];
   /** Steps for which rounds of verification wait. */
   verification: readonly ToDo[];
+  /** The newest dataset version; null if nothing was verified. */
+  version: number | null;
+  rounds: { open: number; finalised: number };
+  members: readonly Pick<Member, 'roles' | 'disabled'>[];
   /** Due tasks that the domains name. */
   attention?: readonly Attention[];
   say: Words<Messages['toDo']>;
@@ -32,6 +37,9 @@ const toDoOf = ({ kind, fact, reason, action }: Attention, say: State['say']): T
   ...{ to: action.href, button: action.label }
 });
 
+const canWork = ({ roles, disabled }: State['members'][number]): boolean =>
+  !disabled && roles.some((role) => role !== 'lead' && role !== 'viewer');
+
 /** Tasks for the lead, most pressing first: the next step of the loop, and all stopped work. */
 export function thingsToDo({
   queries,
@@ -40,6 +48,9 @@ export function thingsToDo({
   studies,
   adoptions,
   verification,
+  version,
+  rounds,
+  members,
   attention = [],
   say
 }: State): ToDo[] {
@@ -101,6 +112,17 @@ export function thingsToDo({
         button: say.start
       });
   }
+  /** Whether no study exists yet: later, people already judge, or labels were imported. */
+  const isNew = studies.length === 0;
+  if (isNew && queries > 0 && version === null && rounds.open + rounds.finalised === 0)
+    list.push({
+      tone: 'open',
+      word: say.kind({ kind: 'next' }),
+      what: say.verify,
+      detail: say.verifyFor,
+      to: '/verification/new',
+      button: say.planRound
+    });
   if (queries === 0)
     list.push(
       {
@@ -118,14 +140,6 @@ export function thingsToDo({
         detail: say.writeQueriesBy,
         to: '/verification',
         button: say.draftQueries
-      },
-      {
-        tone: 'open',
-        word: say.kind({ kind: 'invite' }),
-        what: say.invite,
-        detail: say.inviteFor,
-        to: '/people',
-        button: say.invitePeople
       }
     );
   else if (reports === 0)
@@ -154,6 +168,15 @@ export function thingsToDo({
       detail: say.sampleFor,
       to: '/studies/new',
       button: say.planStudy
+    });
+  if (isNew && !members.some(canWork))
+    list.push({
+      tone: 'open',
+      word: say.kind({ kind: 'invite' }),
+      what: say.invite,
+      detail: say.inviteFor,
+      to: '/people',
+      button: say.invitePeople
     });
   return list;
 }
