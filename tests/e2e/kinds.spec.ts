@@ -122,7 +122,8 @@ for (const { kind, keys, labels, acceptable = '[]', pointed = false, revise } of
     await expect.poll(() => standing(assignment)[0]!['label']).toBeNull();
 
     for (const _ of items) for (const key of keys) await page.keyboard.press(key);
-    await expect(h1(page)).toHaveText('Report complete.');
+    const compared = kind === 'preference' || kind === 'ranking';
+    await expect(h1(page)).toHaveText(compared ? 'Comparison complete.' : 'Report complete.');
     await expect.poll(() => standing(assignment).every((one) => labels.includes(String(one?.['label'])))).toBe(true);
     for (const verdict of standing(assignment)) {
       expect(verdict!['acceptable']).toBe(acceptable);

@@ -213,7 +213,7 @@ test('a report is not complete if its last label is refused: the item is open ag
   await expect(page.getByRole('alert')).toContainText(`The label of item ${all} of ${all} was not saved`, {
     timeout: 15_000
   });
-  await expect(page.locator('h1#item')).toHaveText('Some items of this report are still open.');
+  await expect(page.locator('h1#item')).toHaveText('Some items are still open.');
   await expect(page.getByRole('button', { name: 'Show the judges' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Go to the open item' }).click();
   await expect(page.locator('h1#item')).toHaveText(question!);

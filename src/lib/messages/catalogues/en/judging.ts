@@ -19,7 +19,7 @@ export default {
     likelyInPage: 'Likely passages in the cited page',
     keywords: 'keyword match',
     stands: 'Your committed verdict stands until you commit again.',
-    complete: 'Report complete.',
+    complete: '{texts, plural, =0{Report complete.} other{Comparison complete.}}',
     guideline: 'Guideline with examples',
     ask: 'Ask the lead, or do it later',
     verdict: 'Your verdict',
@@ -53,16 +53,16 @@ export default {
     lacksPoints: 'Give both reports points in every dimension.'
   },
   judgingDone: {
-    all: '{title} · {n, plural, one{the only item} other{all # items}} of this report',
-    complete: 'Report complete.',
-    someOpen: 'Some items of this report are still open.',
+    all: '{title} · {n, plural, one{the only item} other{all # items}}',
+    complete: '{texts, plural, =0{Report complete.} other{Comparison complete.}}',
+    someOpen: 'Some items are still open.',
     toOpen: 'Go to the open item',
     judgesNext:
       'Next, you see the judges’ verdicts on the same items. Your blind verdicts are final from then on; a revised verdict is kept beside them.',
     showJudges: 'Show the judges',
-    judgesLater: 'You see the judges when all your reports in this study are done.',
+    judgesLater: 'You see the judges when all your work in this study is done.',
     judgesNever: 'This study does not show the judges’ verdicts.',
-    next: 'Next report',
+    next: '{texts, plural, =0{Next report} other{Next comparison}}',
     toQueue: 'Back to my queue',
     undo: 'Undo the last verdict'
   },
@@ -137,7 +137,7 @@ export default {
     revealed: '{texts, plural, =0{Report {n} of {total}, revealed} other{Comparison {n} of {total}, revealed}}',
     trainingOpen: 'Training items do not count.',
     trainingCommitted: 'It does not count.',
-    open: '{reveals, select, never{Your verdict is kept; judges are not shown in this study.} later{You can change a verdict until the end of the study; then you see the judges’ verdicts.} other{You can change a verdict until all items of this report are committed and you choose to see the judges.}}',
+    open: '{reveals, select, never{Your verdict is kept; judges are not shown in this study.} later{You can change a verdict until the end of the study; then you see the judges’ verdicts.} other{You can change a verdict until {texts, plural, =0{all items of this report are} other{this comparison is}} committed and you choose to see the judges.}}',
     committed:
       '{reveals, select, never{Committed. You can change it until the study is closed.} other{Committed. You can change it until you see the judges’ verdicts.}}',
     hiddenWhy: 'This study shows the judges only if they differ from one another or from you. Here they do not.'

@@ -20,7 +20,7 @@ export default {
     likelyInPage: '引用页面中可能相关的段落',
     keywords: '关键词匹配',
     stands: '重新提交之前，您已提交的判定继续有效。',
-    complete: '本报告已完成。',
+    complete: '{texts, plural, =0{本报告已完成。} other{本次比较已完成。}}',
     guideline: '标注指南与示例',
     ask: '向负责人提问，或稍后再做',
     verdict: '您的判定',
@@ -53,15 +53,15 @@ export default {
     lacksPoints: '请为两份报告的每个维度打分。'
   },
   judgingDone: {
-    all: '{title} · 本报告共 {n} 项',
-    complete: '本报告已完成。',
-    someOpen: '本报告还有未完成的项。',
+    all: '{title} · 共 {n} 项',
+    complete: '{texts, plural, =0{本报告已完成。} other{本次比较已完成。}}',
+    someOpen: '还有未完成的项。',
     toOpen: '前往未完成的项',
     judgesNext: '接下来您将看到评审对同样各项的判定。此后您的盲评判定不再变动；修改后的判定会另行记录。',
     showJudges: '显示评审结果',
-    judgesLater: '完成本研究中您的全部报告后，您将看到评审结果。',
+    judgesLater: '完成本研究中您的全部任务后，您将看到评审结果。',
     judgesNever: '本研究不显示评审的判定。',
-    next: '下一份报告',
+    next: '{texts, plural, =0{下一份报告} other{下一次比较}}',
     toQueue: '返回我的任务队列',
     undo: '撤销上一条判定'
   },
@@ -135,7 +135,7 @@ export default {
     revealed: '{texts, plural, =0{报告 {n}/{total}，已揭晓} other{比较 {n}/{total}，已揭晓}}',
     trainingOpen: '练习项不计入结果。',
     trainingCommitted: '此项不计入结果。',
-    open: '{reveals, select, never{您的判定会被保留；本研究不显示评审结果。} later{研究结束之前，您可以修改判定；之后您将看到评审的判定。} other{在本报告各项全部提交且您选择查看评审结果之前，您可以修改判定。}}',
+    open: '{reveals, select, never{您的判定会被保留；本研究不显示评审结果。} later{研究结束之前，您可以修改判定；之后您将看到评审的判定。} other{{texts, plural, =0{在本报告各项全部提交} other{在本次比较提交}}且您选择查看评审结果之前，您可以修改判定。}}',
     committed:
       '{reveals, select, never{已提交。研究关闭之前，您可以修改。} other{已提交。看到评审的判定之前，您可以修改。}}',
     hiddenWhy: '本研究仅在评审之间或评审与您的判定不一致时显示评审结果。此项没有不一致。'

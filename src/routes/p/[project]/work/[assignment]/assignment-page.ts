@@ -112,5 +112,5 @@ export function becomesOf(open: Blind<BlindAssignment>, language: string): { ope
   const say = messagesIn(language, 'judgingPage');
   if (open.training) return { open: say.trainingOpen, committed: say.trainingCommitted };
   const reveals = revealsOf(open);
-  return { open: say.open({ reveals }), committed: say.committed({ reveals }) };
+  return { open: say.open({ reveals, texts: open.beside.length }), committed: say.committed({ reveals }) };
 }
