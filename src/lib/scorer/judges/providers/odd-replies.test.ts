@@ -101,6 +101,18 @@ describe.each(lines)('the usage that %s receives', (line) => {
   });
 });
 
+it.each<[string, object, number]>([
+  ['beside the words, as xAI counts them', { completion_tokens: 1, total_tokens: 399 }, 387],
+  ['alone, as Gemini counts them for this protocol', { completion_tokens: 0, total_tokens: 72 }, 60],
+  ['within the words, as OpenAI counts them', { completion_tokens: 100, total_tokens: 112 }, 100],
+  ['in a total that is no count', { completion_tokens: 100, total_tokens: -5 }, 100],
+  ['in a total below the input', { completion_tokens: 100, total_tokens: 7 }, 100]
+])('tokens of thinking count as output if a compatible server has them %s', async (_name, counts, outputTokens) => {
+  const body = { ...chat({}), usage: { prompt_tokens: 12, ...counts } };
+  const { usage } = await ask(await judgeAt('openai-compatible:m', body));
+  expect(usage).toEqual({ inputTokens: 12, outputTokens });
+});
+
 describe('a part of an answer is no answer', () => {
   const ending = (finish_reason: unknown, more: object = {}) => ({
     choices: [{ message: { content: '# Half a report' }, finish_reason, ...more }]

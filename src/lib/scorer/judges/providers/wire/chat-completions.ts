@@ -1,7 +1,8 @@
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import type { CompletionUsage } from 'openai/resources/completions';
 import { type Call, isFreeText, type Reply } from '../../../call.ts';
 import type { JudgeSettings } from '../../settings/config.ts';
-import { countedUsage } from './counted-usage.ts';
+import { countedUsage, isCount } from './counted-usage.ts';
 import { servedBy, servedName } from './served.ts';
 import { schemaLast } from './worded-schema.ts';
 import { cachedOf, cancelledBy, demandBody, type LazyOpenAi, noAnswer, saidOf, sending } from './openai-client.ts';
@@ -29,6 +30,15 @@ const endingOf = (finish: string): Reply['ending'] | 'broken-off' => {
   return CUT.has(finish) ? 'cut' : 'complete';
 };
 
+/**
+ * Tokens of the answer and of the thinking for it. Servers such as xAI's leave the thinking out of the completion's tokens, but not
+ * out of the total, and bill it as output.
+ */
+const outputTokensOf = ({ prompt_tokens, completion_tokens, total_tokens }: CompletionUsage): unknown =>
+  [prompt_tokens, completion_tokens, total_tokens].every(isCount)
+    ? Math.max(completion_tokens, total_tokens - prompt_tokens)
+    : completion_tokens;
+
 /** Reads a completion into a reply. */
 export const readCompletion = (body: unknown, secrets: readonly string[]): Reply => {
   const completion = demandBody<ChatCompletion & { provider?: unknown }>(body);
@@ -37,7 +47,7 @@ export const readCompletion = (body: unknown, secrets: readonly string[]): Reply
   const usage = counted
     ? countedUsage({
         inputTokens: counted.prompt_tokens,
-        outputTokens: counted.completion_tokens,
+        outputTokens: outputTokensOf(counted),
         ...cachedOf(counted.prompt_tokens_details)
       })
     : null;
