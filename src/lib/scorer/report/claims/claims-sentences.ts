@@ -86,15 +86,29 @@ const STARTER =
 
 const END = /(?:[.!?…؟۔।]+|[。！？｡]+)["'”’»)\]）」』】》〉]*/g;
 
-/** Offsets at which one sentence ends and the next begins; citations right after an end belong to the sentence before. */
+/** `[1] A. [2] B.`: a text that begins with a citation and does not end with one cites in front of its sentences. `[1] shows A. [2]` does not. */
+const CITES_IN_FRONT = new RegExp(
+  `^\\s*(?:${MARK}\\s*)+(?=[^\\p{Ll}\\s\\ue000]).*[\\p{L}\\p{N}][^\\p{L}\\p{N}\\ue001]*$`,
+  'su'
+);
+
+/**
+ * Offsets at which one sentence ends and the next begins; citations right after an end belong to the sentence before, unless the
+ * text cites in front.
+ */
 const boundaries = (text: string): number[] => {
   const cuts: number[] = [];
+  const inFront = CITES_IN_FRONT.test(text);
   for (const found of text.matchAll(END)) {
     const end = found.index + found[0].length;
     MARKS.lastIndex = end;
     const marks = MARKS.exec(text)?.[0] ?? '';
     const after = end + marks.length;
     const next = text.slice(after).trimStart().charAt(0);
+    if (inFront && /^\s/.test(marks)) {
+      cuts.push(end);
+      continue;
+    }
     if (/[。！？｡]/.test(found[0])) {
       cuts.push(after);
       continue;

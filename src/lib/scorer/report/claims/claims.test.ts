@@ -31,6 +31,40 @@ describe('a citation belongs to the sentence that it stands in or follows', () =
     ]);
   });
 
+  it('reads digits behind stops as marks if a whole report cites by them, as Gemini’s exports do', () => {
+    const list = '\n\n## Works cited\n\n1. A. https://a.example/\n2. B. https://b.example/\n3. C. https://c.example/\n';
+    const text =
+      'Ships carried 5 tonnes in 2023.1 Gemini 2.5 Pro counted the ships.\n\n- **Ferries were full in May.**2 Ports stayed open all year.1, 3\n- Tides rose by 3.2 Meters on most days';
+    expect(pairs(`${text}${list}`)).toEqual([
+      'Ships carried 5 tonnes in 2023. <= https://a.example/',
+      'Ferries were full in May. <= https://b.example/',
+      'Ports stayed open all year. <= https://a.example/',
+      'Ports stayed open all year. <= https://c.example/'
+    ]);
+  });
+
+  it.each([
+    ['there are fewer than three', [1, 2]],
+    ['they do not ascend', [3, 2, 1]],
+    ['one has no entry', [1, 2, 9]],
+    ['others are marks in brackets', [1, 2, 3, '[1]']]
+  ])('does not read digits behind stops as marks if %s', (_, marks) => {
+    const list = '\n\n## Works cited\n\n1. A. https://a.example/\n2. B. https://b.example/\n3. C. https://c.example/\n';
+    const text = marks.map((one) => `Ports stayed open all year.${one}`).join(' ');
+    expect(pairs(`${text}\n\nFerries were full in May.${list}`)).toHaveLength(marks.includes('[1]') ? 1 : 0);
+  });
+
+  it('reads citations in front of their sentences if they are in front of the first and behind none', () => {
+    const [ships, ferries] = ['Ships carried 5 tonnes.', 'Ferries were full in May.'];
+    const [one, two] = ['https://a.example/one', 'https://b.example/two'];
+    expect(cited(`[1] ${ships} [2] ${ferries}`)).toEqual([`${ships} <= ${one}`, `${ferries} <= ${two}`]);
+    expect(cited(`[1] ${ships} Ports stayed open all year. [2] ${ferries}`)).toEqual([
+      `${ships} <= ${one}`,
+      `${ferries} <= ${two}`
+    ]);
+    expect(cited(`[1] says so. ${ships} [2] Ports stayed open all year.`)).toEqual([`${ships} <= ${two}`]);
+  });
+
   it('resolves author and year if the entry has an address', () => {
     const list =
       '\n\n## References\n\n- Miller, J., & Voss, K. (2021). Ferries. https://a.example/m\n- Okafor, P. (2019). Ports.\n';

@@ -1,6 +1,7 @@
 import { footnoteNumber, NAMED_MARK, type FootnoteNumbers } from './footnotes.ts';
 import { linesInLists } from './references.ts';
 import { withoutFormulas } from './formulas.ts';
+import { type PlainMark, plainMarks } from './plain-marks.ts';
 import type { Blocks, Citation, CitationStyle, ReferenceSection } from './parts.ts';
 import { trimmed, URL_PATTERN } from './urls.ts';
 
@@ -76,14 +77,28 @@ export function readCitations(text: string, blocks: Blocks, references: readonly
     targets: definitions.targets
   };
   const inList = linesInLists(blocks, references);
-  return blocks.lines
-    .flatMap((line, at) =>
-      blocks.code[at] === true || inList[at] === true || definitions.lines.has(at)
-        ? []
-        : inLine(line, at + 1, blocks.offsets[at] ?? 0, known, blocks.heading[at] === true)
-    )
-    .sort((a, b) => a.start - b.start);
+  const running = blocks.lines.flatMap((text, at) =>
+    blocks.code[at] === true || inList[at] === true || definitions.lines.has(at) ? [] : [{ text, at }]
+  );
+  const found = running.flatMap(({ text: line, at }) =>
+    inLine(line, at + 1, blocks.offsets[at] ?? 0, known, blocks.heading[at] === true)
+  );
+  const plain = found.some(({ numbers }) => numbers.length > 0)
+    ? []
+    : plainMarks(
+        running.map(({ text: line, at }) => ({ text: withoutFormulas(withoutCode(line)), line: at + 1 })),
+        known.numbers
+      );
+  return [...found, ...plain.map((one) => citationOf(one, text, blocks.offsets))].sort((a, b) => a.start - b.start);
 }
+
+const citationOf = ({ line, start, end, numbers }: PlainMark, text: string, offsets: readonly number[]): Citation => {
+  const offset = offsets[line - 1] ?? 0;
+  return {
+    ...{ line, start: offset + start, end: offset + end, raw: text.slice(offset + start, offset + end) },
+    ...{ style: 'superscript', numbers, url: null, author: null }
+  };
+};
 
 /**
  * A text with its full-width marks in half width, every offset kept.
