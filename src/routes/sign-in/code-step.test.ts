@@ -4,7 +4,7 @@ import { memoryDatabase } from '$lib/server/db/memory.fixture.ts';
 import { load as loadSignIn } from './+page.server.ts';
 import { actions, load } from './code/+page.server.ts';
 
-const locals = { db: memoryDatabase(), actor: null, language: 'en' };
+const locals = { db: memoryDatabase().db, actor: null, language: 'en' };
 const cookies = { get: () => undefined };
 const eventAt = (address: string) => {
   const url = new URL(address, 'https://here.example');
