@@ -1,22 +1,44 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
-import { savedByCache } from '../engine/costs/costs.ts';
+import { halfPrice } from '../engine/batches/half-price.ts';
+import { ratesOf, savedByCache } from '../engine/costs/costs.ts';
 import type { PromptCacheUse } from '../engine/estimate/prompt-cache.ts';
 import type { Run } from './runs.server.ts';
+
+/**
+ * Whether a call was paid at the half price of batches: a run may ask what its batches left by single calls, at the full price. Its cost
+ * tells, which is recorded of each.
+ */
+function isHalved(prices: Run['options']['prices'], spec: SQL): SQL<number> {
+  const { inputTokens, outputTokens, cachedTokens, cacheWriteTokens, cost } = schema.call;
+  const cases = Object.entries(prices).flatMap(([name, price]) =>
+    [price.long?.above ?? null, -1].flatMap((above) => {
+      if (above === null) return [];
+      const rates = ratesOf({ inputTokens: above + 1 }, price);
+      const [read, written] = [sql`coalesce(${cachedTokens}, 0)`, sql`coalesce(${cacheWriteTokens}, 0)`];
+      const input = sql`(${inputTokens} - ${read} - ${written}) * ${rates.input} + ${read} * ${rates.cachedInput}`;
+      const full = sql`(${input} + ${written} * ${rates.cacheWrite} + ${outputTokens} * ${rates.output})`;
+      return [sql`when ${spec} = ${name} and ${inputTokens} > ${above} then ${cost} * 1000000 < 0.75 * ${full}`];
+    })
+  );
+  return cases.length === 0 ? sql<number>`0` : sql<number>`case ${sql.join(cases, sql` `)} else 0 end`;
+}
 
 /** Use of prompt caches by the calls that a run sent. Replies taken from other runs are not counted. */
 export function promptCacheOf(db: Db, run: Pick<Run, 'id' | 'options'>): PromptCacheUse {
   const { call, judge } = schema;
-  const { prices } = run.options;
-  const longer = Object.entries(prices).flatMap(([spec, { long }]) =>
-    long ? [sql`when coalesce(${call.player}, ${judge.spec}) = ${spec} then ${call.inputTokens} > ${long.above}`] : []
+  const { prices, batches } = run.options;
+  const spec = sql<string>`coalesce(${call.player}, ${judge.spec})`;
+  const longer = Object.entries(prices).flatMap(([name, { long }]) =>
+    long ? [sql`when ${spec} = ${name} then ${call.inputTokens} > ${long.above}`] : []
   );
   // Long requests have prices of their own.
   const long = longer.length === 0 ? sql<number>`0` : sql<number>`case ${sql.join(longer, sql` `)} else 0 end`;
   const rows = db
     .select({
-      spec: sql<string>`coalesce(${call.player}, ${judge.spec})`.as('spec'),
+      spec: spec.as('spec'),
       long: long.as('long'),
+      halved: (batches === undefined ? sql<number>`0` : isHalved(prices, spec)).as('halved'),
       calls: sql<number>`count(*)`,
       inputTokens: sql<number>`coalesce(sum(${call.inputTokens}), 0)`,
       cachedTokens: sql<number>`coalesce(sum(${call.cachedTokens}), 0)`,
@@ -31,10 +53,11 @@ export function promptCacheOf(db: Db, run: Pick<Run, 'id' | 'options'>): PromptC
         sql`(${call.cachedTokens} is not null or ${call.cacheWriteTokens} is not null)`
       )
     )
-    .groupBy(sql`1`, sql`2`)
+    .groupBy(sql`1`, sql`2`, sql`3`)
     .all();
   const savings = rows.flatMap((row) => {
-    const saved = savedByCache({ ...row, outputTokens: 0 }, prices[row.spec]);
+    const price = prices[row.spec];
+    const saved = savedByCache({ ...row, outputTokens: 0 }, price && row.halved ? halfPrice(price) : price);
     return saved === null ? [] : [{ saved, calls: row.calls }];
   });
   const sum = <Row>(of: readonly Row[], value: (row: Row) => number): number =>

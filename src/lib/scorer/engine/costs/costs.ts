@@ -2,8 +2,8 @@ import { type Call, isFreeText, type Usage } from '../../call.ts';
 import type { TokenPrice } from '../../runs/run-options.ts';
 
 /** Rates of a call: those of long requests hold for the whole call; prices of the cache keep their share of the input price. */
-const ratesOf = (
-  { inputTokens, calls = 1 }: Usage & { calls?: number },
+export const ratesOf = (
+  { inputTokens, calls = 1 }: Pick<Usage, 'inputTokens'> & { calls?: number },
   price: TokenPrice
 ): { input: number; output: number; cachedInput: number; cacheWrite: number } => {
   const { input, output } = price.long && inputTokens / Math.max(1, calls) > price.long.above ? price.long : price;

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { messagesIn } from '../../../messages/words.ts';
 import { startAnthropic } from '../../../../../tests/stand-ins/anthropic.ts';
 import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
 import { schema } from '../../../server/db/client.ts';
 import { RunDriver } from '../../runs/driving/driver.server.ts';
+import { promptCacheOf } from '../../runs/prompt-cache.server.ts';
 import { promptCacheInWords } from './prompt-cache.ts';
 import { runProgress } from '../../runs/run-progress.server.ts';
 import { planned, scene } from '../../runs/runs.fixture.ts';
@@ -37,6 +39,17 @@ describe('the prompt cache of a run', () => {
         (inputTokens * 10 + outputTokens * 50) / 1e6 - saved,
         10
       );
+      // As if the questions of two of the calls had been answered by a batch, at half the price.
+      const options = { ...run.options, batches: 'leave' as const };
+      const half = rows.slice(0, 2);
+      for (const { id, cost } of half)
+        given.db
+          .update(schema.call)
+          .set({ cost: cost! / 2 })
+          .where(eq(schema.call.id, id))
+          .run();
+      const less = half.reduce((n, row) => n + (row.cachedTokens! * 9 - row.cacheWriteTokens! * 2.5) / 2e6, 0);
+      expect(promptCacheOf(given.db, { id: run.id, options }).saved).toBeCloseTo(saved - less, 10);
     } finally {
       await server.stop();
     }
