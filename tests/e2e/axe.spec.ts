@@ -255,6 +255,25 @@ for (const [part, name] of [
     expect(await faultsAt(page, leadPages(server.data)[part]!)).toEqual([]);
   });
 
+test('pages of a lead with fields, tables and long buttons fit 320 px with the text spacing of WCAG 1.4.12', async ({
+  context,
+  page,
+  server
+}) => {
+  await signIn(context, server.address, personWith(server, 'lead'));
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const address of ['/p/demo', '/p/demo/audit', '/p/demo/queries/buildings02']) {
+    await open(page, address);
+    const wide = await page.evaluate(() => {
+      const spaced = new CSSStyleSheet();
+      spaced.replaceSync('* { letter-spacing: .12em !important; word-spacing: .16em !important; }');
+      document.adoptedStyleSheets.push(spaced);
+      return document.documentElement.scrollWidth;
+    });
+    expect(wide, address).toBe(320);
+  }
+});
+
 test('a screen reader tells the buttons of a page apart, and meets its main heading before those of a report', async ({
   context,
   page,
