@@ -26,8 +26,8 @@ async function startDemo(data: string, enough: RegExp, ...more: string[]): Promi
 describe.runIf(built)('voirdire demo', () => {
   it('prints its address and a sign-in for each role, the same on a second start', async () => {
     const data = newFolder('data');
-    // Its largest part; the other three projects are loaded by the first start.
-    copyLoadedDemo(data);
+    // Loaded by this command before all tests (tests/load-demo.ts); if it was not, the first start loads it.
+    copyLoadedDemo(data, 'all');
     const first = await startDemo(data, /Ctrl\+C/);
     expect(first).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
     for (const role of ['lead', 'annotator', 'reviewer', 'adjudicator'])
