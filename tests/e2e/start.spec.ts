@@ -5,7 +5,7 @@ import { atMost } from '../timing.ts';
 import { startServer, testAside as test } from './server.ts';
 
 test.describe('a first start without the demo', () => {
-  test('gives a link that makes the first admin once, keeps data through a restart, and then gives no more', async ({
+  test('gives a link that makes the first admin once, asks robots to stay away, keeps data through a restart, and then gives no more', async ({
     page
   }) => {
     const first = await startServer({ demo: false });
@@ -21,6 +21,8 @@ test.describe('a first start without the demo', () => {
       await expect(page.getByText('Ada Operator').first()).toBeVisible();
       const gone = await page.request.get(first.setUp!);
       expect(gone.status()).toBeGreaterThanOrEqual(400);
+      const robots = await page.request.get(`${first.address}/robots.txt`);
+      expect(await robots.text()).toContain('Disallow: /');
     } finally {
       await first.stop('SIGKILL');
     }
@@ -41,13 +43,6 @@ test.describe('a first start without the demo', () => {
   test('with wrong settings of an identity provider ends, and names the variable', async () => {
     const env = { VOIRDIRE_OIDC_ISSUER: 'https://id.example' };
     await expect(startServer({ demo: false, env })).rejects.toThrow('VOIRDIRE_OIDC_CLIENT_ID is empty.');
-  });
-
-  test('asks robots to stay away', async ({ request }) => {
-    const server = await startServer({ demo: false });
-    const robots = await request.get(`${server.address}/robots.txt`);
-    expect(await robots.text()).toContain('Disallow: /');
-    await server.stop();
   });
 
   test('tells Prometheus its counts, if the operator has set a token and the request has it', async ({ request }) => {
