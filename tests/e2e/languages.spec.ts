@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faultsOf } from './accessibility.ts';
+import { signedIn } from './asking.ts';
 import { hydrated, open, personWith, picture, signIn, tabTo } from './browsing.ts';
 import { texts } from './database.ts';
 import { latinWordsOn } from './latin-words.ts';
@@ -172,16 +173,13 @@ test('without scripts a visitor chooses the language at the sign-in, and it last
 });
 
 test('a sign-in that brings another language changes the whole page, without a new document', async ({ browser }) => {
-  const first = await browser.newContext({ locale: 'en-US' });
-  await signIn(first, server.address, personWith(server, 'annotator', 1));
-  const choice = { form: { language: 'zh-Hans', next: '//elsewhere.example' }, headers: { origin: server.address }, maxRedirects: 0 }; // prettier-ignore
-  const answer = await first.request.post(`${server.address}/language`, choice);
-  expect([answer.status(), answer.headers()['location']]).toEqual([303, '/']);
-  await first.close();
+  const { email, password } = personWith(server, 'annotator', 1);
+  const ask = await signedIn(server.address, { email, password });
+  const choice = await ask('/language', { form: { language: 'zh-Hans', next: '//elsewhere.example' } });
+  expect([choice.status, choice.location]).toEqual([303, '/']);
   const context = await browser.newContext({ locale: 'en-US' });
   const page = await context.newPage();
   await open(page, `${server.address}/sign-in`);
-  const { email, password } = personWith(server, 'annotator', 1);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
