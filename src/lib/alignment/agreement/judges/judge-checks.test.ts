@@ -75,6 +75,15 @@ describe('a judge on its own', () => {
     expect(check(study([1, 2, 3])).family).toBeNull();
   });
 
+  it('favours a position by comparisons weighted back to the run; its counts are those of the sample', () => {
+    const ratings = study([1, 1]);
+    const items = ratings.items.map((item) => ({ ...item, inclusionProbability: item.qid === 'q0' ? 0.25 : 1 }));
+    // Both comparisons of q0 are won by the first text, those of q1 by the same text in both orders.
+    const ofJudge = Object.fromEntries(items.map(({ itemId, qid }) => [itemId, [1, qid === 'q0' ? 0 : 1] as const]));
+    const { position } = check({ ...ratings, items }, { orders: { 'id-J': ofJudge } });
+    expect(position).toMatchObject({ same: { value: 0.2, n: 4 }, primacy: { value: 0.8, n: 4 }, first: 2, second: 0 });
+  });
+
   it('says the same again within one step on a measured scale, and its run means move by their deviation', () => {
     const ratings = study([1, 2]);
     const answers: Record<string, JudgeAnswer[]> = Object.fromEntries(

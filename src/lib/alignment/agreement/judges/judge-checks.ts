@@ -28,10 +28,11 @@ export interface JudgeCheck extends NamedRater {
 }
 
 interface PositionCheck {
-  /** Share of comparisons with the same outcome in both orders. */
+  /** Share of comparisons with the same outcome in both orders, weighted back to the run. */
   same: Figure;
-  /** (won by the one shown first − won by the one shown second) / comparisons. */
+  /** (won by the one shown first − won by the one shown second) / comparisons, weighted likewise. */
   primacy: Figure;
+  /** Comparisons of the sample. */
   first: number;
   second: number;
   /** Two-sided sign test of the one against the other. */
@@ -178,7 +179,7 @@ function positionOf(
     same: share(
       units,
       both.map(({ unit, first, second }) => ({ unit, value: Number(first === second) })),
-      false,
+      true,
       confidence.confidence
     ),
     primacy: meanFigure(
@@ -186,6 +187,7 @@ function positionOf(
       both.map(({ unit, first, second }) => ({
         unit,
         units: [unit],
+        weight: units.weights[unit]!,
         value: first === 1 && second === 0 ? 1 : first === 0 && second === 1 ? -1 : 0
       })),
       [-1, 1],
