@@ -104,8 +104,8 @@ const blocksIn = (text: string): string[] | null => {
  * A text without the thoughts that a model puts before its answer. JSON inside them is none of its answers. Some servers send only
  * their end, because the beginning is in the prompt.
  */
-function withoutThoughts(text: string): string {
-  const [begin, end] = ['<think>', '</think>'];
+function withoutThoughtsIn(tag: string, text: string): string {
+  const [begin, end] = [`<${tag}>`, `</${tag}>`];
   let rest = '';
   const [begins, ended] = [text.indexOf(begin), text.indexOf(end)];
   let from = ended !== -1 && (begins === -1 || ended < begins) ? ended + end.length : 0;
@@ -119,10 +119,17 @@ function withoutThoughts(text: string): string {
   return `${rest}${text.slice(from)}`.trim();
 }
 
+/** Tags around thoughts, by models and their servers. */
+const THOUGHTS = ['think', 'thinking', 'thought', 'reasoning'];
+const ANY_THOUGHT = new RegExp(`</?(?:${THOUGHTS.join('|')})>`);
+
+const withoutThoughts = (text: string): string =>
+  ANY_THOUGHT.test(text) ? THOUGHTS.reduce((rest, tag) => withoutThoughtsIn(tag, rest), text) : text.trim();
+
 /** A text with words around its JSON, and the block itself: null if the text is not a single block in prose. */
 const blockInProse = (text: string): string | null => {
   const body = withoutThoughts(text);
-  if (/<\/?think>/.test(body)) return null;
+  if (ANY_THOUGHT.test(body)) return null;
   const blocks = blocksIn(body);
   return blocks?.length === 1 && blocks[0] !== text ? blocks[0]! : null;
 };

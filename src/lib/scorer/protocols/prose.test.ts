@@ -14,6 +14,7 @@ describe('prose around exactly one block of JSON', () => {
     ['around a fence', `Sure.\n\n\`\`\`json\n${answer}\n\`\`\`\n\nDone.`],
     ['with citations and sets', `See [1] and [2, 3], the set {a, b} and “{”: ${answer} (n = 2 [.1, .9])`],
     ['with thoughts that hold another', `<think>\nPerhaps {"items":[]}?\n</think>\nMy answer: ${answer}`],
+    ['with thoughts under other tags', `<thinking>\nPerhaps {"items":[]}?\n</thinking>\nMy answer: ${answer}`],
     ['as thoughts alone', `<think>\nPerhaps.\n</think>\n\n<think>Or not.</think>${answer}`],
     ['as thoughts of which only the end is sent', `Perhaps {"items":[]}?\n</think>\n\n${answer}`],
     ['around a block to be repaired', `Here: ${answer.replace(']}]}', ']},]}')} Done.`]
@@ -36,6 +37,10 @@ describe('prose around exactly one block of JSON', () => {
     ['two blocks, one of them broken', `First ${answer}, then {"items": [}`],
     ['a block that is cut off', `Here: ${answer.slice(0, -3)}`],
     ['a block inside thoughts that do not end', `<think>Perhaps ${answer}`],
+    [
+      'a block inside thoughts under other tags, and a refusal',
+      `<reasoning>${answer}</reasoning> I cannot judge this.`
+    ],
     ['a block inside thoughts after others', `Hm.</think> <think>Perhaps ${answer}`],
     ['no block', 'I think that all is well [1].'],
     ['brackets without end', `${'[ { '.repeat(20_000)}${answer}`]
