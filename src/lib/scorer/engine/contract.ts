@@ -89,6 +89,8 @@ export type EngineEvent =
   | BatchNews
   /** Of a run whose parts workers take: how many of them can work on it, and why others cannot. */
   | { type: 'workers'; able: number; refusals: { host: string; reason: string }[] }
+  /** Of the same: why PostgreSQL does not answer; null once it answers again. */
+  | { type: 'queue-away'; reason: string | null }
   /** The limits of a provider hold calls back. */
   | { type: 'limit-reached'; provider: string; waitMs: number; reason: string }
   | { type: 'page-fetched'; task: TaskId; source: 'fetched' | 'supplied' | 'shared'; page: Omit<Page, 'text'> }

@@ -24,6 +24,12 @@ export interface Queue {
   rows<Row extends object>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   /** The same of several statements in one transaction. */
   together<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
+  /**
+   * Calls `tell` with the reason when PostgreSQL stops answering, and with null when it answers again.
+   *
+   * @returns ends this
+   */
+  onAway(tell: (reason: string | null) => void): () => void;
   /** Milliseconds of PostgreSQL's clock: workers on several machines agree on when a lease ends. */
   now(): number;
   close(): Promise<void>;
@@ -39,12 +45,21 @@ export function addressInWords(url: string): string {
   }
 }
 
-/** Whether PostgreSQL did not answer, or is about to restart: the same statement may succeed later. */
-function isAway(error: unknown): boolean {
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
+/** An attempt to connect to several addresses fails without a message of its own. */
+const reasonOf = (error: Error): string => error.message || codeOf(error);
+
+/** Whether the same statement may succeed later: PostgreSQL is gone, has too many connections, or statements got in each other's way. */
+const isAway = (error: unknown): boolean =>
+  isGone(error) || (error instanceof Error && /^(53300|40001|40P01)$/.test(codeOf(error)));
+
+/** Whether PostgreSQL did not answer, or is about to restart. */
+function isGone(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  // Class 08: connection; 57P01–57P03: shutdown, crash, starting; 53300: too many connections; deadlocks and serialisation.
-  if (/^(08...|57P0[1-3]|53300|40001|40P01)$/.test(code)) return true;
+  const code = codeOf(error);
+  // Class 08: connection; 57P01–57P03: shutdown, crash, starting.
+  if (/^(08...|57P0[1-3])$/.test(code)) return true;
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'].includes(code)) return true; // prettier-ignore
   return /Connection terminated|Client has encountered a connection error|not queryable|timeout exceeded when trying to connect/i.test(
     error.message
@@ -85,12 +100,22 @@ export async function openQueue(url: string): Promise<Queue> {
     throw error;
   }
   const closing = new AbortController();
+  const tellers = new Set<(reason: string | null) => void>();
+  let away: string | null = null;
+  const noteAway = (reason: string | null): void => {
+    if ((away === null) === (reason === null)) return;
+    away = reason;
+    for (const tell of tellers) tell(reason);
+  };
   const persist = async <T>(attempt: () => Promise<T>): Promise<T> => {
     const until = performance.now() + PATIENCE_MS;
     for (let wait = AGAIN_MS; ; wait = Math.min(2 * wait, LONGEST_AGAIN_MS))
       try {
-        return await attempt();
+        const done = await attempt();
+        noteAway(null);
+        return done;
       } catch (error) {
+        if (isGone(error)) noteAway(reasonOf(error));
         if (!isAway(error) || closing.signal.aborted || performance.now() > until) throw error;
         await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => undefined);
       }
@@ -115,6 +140,11 @@ export async function openQueue(url: string): Promise<Queue> {
           client.release(broken);
         }
       }),
+    onAway(tell) {
+      tellers.add(tell);
+      if (away !== null) tell(away);
+      return () => void tellers.delete(tell);
+    },
     now: () => Date.now() + ahead,
     async close() {
       closing.abort();

@@ -95,6 +95,8 @@ describe.skipIf(withoutPostgres !== null)('the queue in PostgreSQL', () => {
     const store = await of.open('a');
     await store.acquireLease('me', 0, 1_000);
     const task = { report: 'r1', metric: 'coverage', judge: 'j1', repeat: 0 };
+    const told: (string | null)[] = [];
+    const endTelling = queue.onAway((reason) => told.push(reason));
     const putting = Array.from({ length: 5 }, (_, nth) => store.sending(task, `k${nth}`, null, nth));
     const restarting = server().restart('SIGKILL');
     const later = Array.from({ length: 5 }, (_, nth) => store.sending(task, `l${nth}`, null, nth));
@@ -104,5 +106,7 @@ describe.skipIf(withoutPostgres !== null)('the queue in PostgreSQL', () => {
       [of.place('a').part]
     );
     expect(count).toBe(10);
+    endTelling();
+    expect([told[0], told.at(-1)]).toEqual([expect.stringMatching(/./), null]);
   });
 });

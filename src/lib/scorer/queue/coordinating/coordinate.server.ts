@@ -68,11 +68,13 @@ export async function coordinate(options: Coordination): Promise<EngineResult> {
     return refuseOtherHolder();
   }
   const endRenewal = keepLease(leased, (reason) => lost.abort(reason));
+  const endTelling = options.queue.onAway((reason) => options.onEvent({ type: 'queue-away', reason }));
   try {
     const crashes = store.crashes();
     if (crashes >= MOST_CRASHES) return { ...emptyResult(tasks.length), status: 'paused', crashes };
     return await coordinateOwned(options, lost.signal);
   } finally {
+    endTelling();
     endRenewal();
     store.releaseLease(owner);
   }

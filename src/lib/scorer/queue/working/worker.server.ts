@@ -117,6 +117,9 @@ export async function work(options: WorkerOptions): Promise<void> {
     return false;
   };
 
+  const endTelling = queue.onAway((reason) =>
+    tell(reason === null ? 'PostgreSQL answers again.' : `PostgreSQL does not answer, and is asked again: ${reason}`)
+  );
   await lookAtRuns();
   await tellAlive();
   const alive = keepAlive();
@@ -136,5 +139,6 @@ export async function work(options: WorkerOptions): Promise<void> {
   await Promise.allSettled([...parts.values()].map(({ ended }) => ended));
   await alive;
   await traffic.close();
+  endTelling();
   await queue.rows('DELETE FROM voirdire.worker WHERE name = $1', [name]).catch(() => undefined);
 }

@@ -29,3 +29,15 @@ it.each([
   expect(live.read().waiting).toBe(english);
   expect(noticeTextIn('zh-Hans')(english)).toBe(chinese);
 });
+
+it('names the queue of workers that does not answer, in each language, and gives no time left meanwhile', () => {
+  const live = createLiveFigures(null);
+  live.count({ note: () => undefined, left: () => ({ calls: 3, seconds: 6 }) } as never);
+  live.note({ type: 'queue-away', reason: 'Connection terminated unexpectedly' });
+  const { waiting, left } = live.read();
+  expect(left).toBeNull();
+  expect(waiting).toBe('PostgreSQL does not answer (Connection terminated unexpectedly)');
+  expect(noticeTextIn('zh-Hans')(waiting!)).toBe('PostgreSQL 没有响应（Connection terminated unexpectedly）');
+  live.note({ type: 'queue-away', reason: null });
+  expect(live.read()).toMatchObject({ waiting: null, left: { calls: 3 } });
+});

@@ -47,6 +47,8 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
   const batches = new Map<string, string>();
   /** Why no worker takes parts of the run; null if one does, or the run is driven in its own process. */
   let idle: string | null = null;
+  /** Why the queue of workers does not answer; null if it does, or there is none. */
+  let away: string | null = null;
 
   return {
     note(event) {
@@ -57,6 +59,7 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
       if (event.type === 'call-retried') lastRetry = event.reason;
       if ((event.type === 'call-answered' || event.type === 'searched') && spent !== null) spent += event.cost ?? 0;
       if (event.type === 'workers') idle = event.able > 0 ? null : idleInWords(event.refusals);
+      if (event.type === 'queue-away') away = event.reason;
       if (event.type === 'batch') {
         if (event.state === 'ended') batches.delete(event.judge);
         else {
@@ -89,17 +92,19 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
         inFlight,
         rate: recent.length / seconds,
         // While a server does not answer, no rate of the past says when its calls will be made.
-        left: servers.length > 0 || batches.size > 0 ? null : (timeLeft?.left() ?? null),
+        left: away !== null || servers.length > 0 || batches.size > 0 ? null : (timeLeft?.left() ?? null),
         lastRetry,
         spentUsd: spent,
         waiting:
-          outages.length > 0
-            ? outages.join('; ')
-            : idle !== null
-              ? idle
-              : batches.size > 0
-                ? [...batches.values()].join('; ')
-                : limit,
+          away !== null
+            ? `PostgreSQL does not answer (${away.replace(/\.$/, '')})`
+            : outages.length > 0
+              ? outages.join('; ')
+              : idle !== null
+                ? idle
+                : batches.size > 0
+                  ? [...batches.values()].join('; ')
+                  : limit,
         down: servers
       };
     }

@@ -140,6 +140,12 @@ const statusOf = (db: Db, { id }: Run) => db.select().from(schema.run).where(eq(
 
 /** Judges that stop answering are warnings; failed calls and retries can be many. */
 function logEvent(run: Run, event: EngineEvent): void {
-  const level = { 'judge-down': 'warn', 'judge-up': 'info', 'call-failed': 'debug', 'call-retried': 'debug' } as const;
+  const level = {
+    'judge-down': 'warn',
+    'judge-up': 'info',
+    'queue-away': 'warn',
+    'call-failed': 'debug',
+    'call-retried': 'debug'
+  } as const;
   if (event.type in level) log()[level[event.type as keyof typeof level]]({ run: run.id, number: run.number, ...event }, event.type); // prettier-ignore
 }
