@@ -38,6 +38,9 @@ describe('systems under conditions', () => {
         line('depth', 'a', 1)
       ]).map(({ result }) => result);
     expect(results('coverage<80')).toEqual(['not-met', 'met']);
+    const equal = [line('coverage', 'a', (0.7 + 0.7 + 0.7) / 3)]; // 0.6999999999999998
+    expect(checkSystems(addCondition('coverage<0.7'), equal)[0]).toMatchObject({ result: 'not-met' });
+    expect(checkSystems(addCondition('coverage<=0.7'), equal).map(conditionInWords)[0]).toContain('a scores 0.7 (');
     expect(results('coverage<=80')).toEqual(['met', 'met']);
     expect(results('coverage>79.99')).toEqual(['met', 'not-met']);
     expect(results('coverage>=79.99')).toEqual(['met', 'met']);

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Threshold } from '../lib/alignment/corrected/requirements.ts';
 import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
+import { withoutRounding } from '../lib/stats/index.ts';
 
 /** One system under one condition: `met` is the failure; `undefined` has no value that could be compared. */
 export interface CheckedSystem {
@@ -38,13 +39,13 @@ export function unknownConditions(conditions: readonly Threshold[], metrics: rea
   return `--fail-if ${unknown.join(', ')}: the run has no such metric. Its metrics: ${metrics.join(', ')}.`;
 }
 
-/** Each system under each condition, as unrounded values compare. */
+/** Each system under each condition; values are compared with all decimals but those of floating point. */
 export const checkSystems = (conditions: readonly Threshold[], lines: readonly SystemLine[]): CheckedSystem[] =>
   conditions.flatMap((condition) =>
     lines
       .filter(({ metric }) => metric === condition.metric)
       .map(({ system, value, n, reason }): CheckedSystem => {
-        const isMet = value !== null && COMPARED[condition.sign](value, condition.limit);
+        const isMet = value !== null && COMPARED[condition.sign](withoutRounding(value), condition.limit);
         return {
           condition,
           system,
@@ -57,7 +58,8 @@ export const checkSystems = (conditions: readonly Threshold[], lines: readonly S
   );
 
 /** A value as it stands beside its limit: with as many decimals as tell the two apart. */
-export function shownBeside(value: number, limit: number): string {
+export function shownBeside(unrounded: number, limit: number): string {
+  const value = withoutRounding(unrounded);
   const decimals = [1, 2, 3, 4, 6].find((n) => Number(value.toFixed(n)) !== limit);
   return decimals === undefined || value === limit ? String(value) : value.toFixed(decimals);
 }

@@ -39,6 +39,12 @@ describe('a system held to a requirement', () => {
     expect(held(text, system())).toMatchObject({ result, score: 'Rogan–Gladen', low: 60, high: 80, units: 40 });
   });
 
+  it('reaches a limit that its bound equals but for rounding', () => {
+    const low = (70.1 + 69.9 + 70.3 + 69.7 - 1e-13) / 4;
+    expect(low).toBeLessThan(70);
+    expect(held('coverage>=70', system({ roganGladen: figure(low, 80) })).result).toBe('pass');
+  });
+
   it('is compared by its own labels if it has them, and by the ensemble alone if that is asked for', () => {
     const labelled = system({ ppi: { ...figure(30, 40), lambda: 1 } });
     expect(held('coverage>=50', labelled)).toMatchObject({ score: 'PPI++', result: 'fail' });

@@ -1,3 +1,4 @@
+import { withoutRounding } from '../../stats/index.ts';
 import type { CorrectedFigure, CorrectedMetric, CorrectedSystem } from './corrected.ts';
 
 /** A limit for the systems of a run under a metric, e.g. `coverage>=80`, on the scale of the leaderboard. */
@@ -93,7 +94,7 @@ function hold(
   if (value === null) return { ...held, result: 'broken', reason: reason ?? 'The value is undefined.' };
   if (low === null || high === null)
     return { ...held, result: 'inconclusive', reason: reason ?? 'The interval is undefined.' };
-  const result = comparisons[requirement.sign](low, high, requirement.limit);
+  const result = comparisons[requirement.sign](withoutRounding(low), withoutRounding(high), requirement.limit);
   return { ...held, result, reason: result === 'inconclusive' ? 'The interval includes the limit.' : null };
 }
 
