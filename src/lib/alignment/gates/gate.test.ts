@@ -8,6 +8,7 @@ describe('the state of a gate', () => {
     expect(surelyReaches(0.89, 0.95, 0.9)).toBe('undecided');
     expect(surelyReaches(0.8, 0.89, 0.9)).toBe('fail');
     expect(surelyReaches(null, null, 0.9)).toBe('undecided');
+    expect(surelyReaches(0.6999999999999998, 0.6999999999999998, 0.7)).toBe('pass');
   });
 
   it('of an equivalence is passed inside the margin, failed wholly outside it, and open between', () => {
@@ -15,6 +16,7 @@ describe('the state of a gate', () => {
     expect(surelyWithin(-0.04, 0.06, 0.05)).toBe('undecided');
     expect(surelyWithin(-0.2, 0.2, 0.05)).toBe('undecided');
     expect(surelyWithin(0.06, 0.2, 0.05)).toBe('fail');
+    expect(surelyWithin(0.05000000000000001, 0.2, 0.05)).toBe('undecided');
     expect(surelyWithin(-0.2, -0.06, 0.05)).toBe('fail');
     expect(surelyWithin(null, null, 0.05)).toBe('undecided');
   });

@@ -1,4 +1,4 @@
-import { clusterBoundedMean, ENOUGH_CLUSTERS } from '../../stats/index.ts';
+import { clusterBoundedMean, ENOUGH_CLUSTERS, withoutRounding } from '../../stats/index.ts';
 import type { Saying } from '../../messages/sayings.ts';
 import type { Observation, Units } from '../units/units.ts';
 import type { GateName } from '../preregistration/gate-names.ts';
@@ -65,18 +65,19 @@ export interface Gate {
 }
 
 /** Passed if the whole interval reaches the threshold, failed if all of it is below, else undecided; without an interval too. */
-export const surelyReaches = (low: number | null, high: number | null, threshold: number): GateState =>
-  low === null || high === null ? 'undecided' : low >= threshold ? 'pass' : high < threshold ? 'fail' : 'undecided';
+export function surelyReaches(low: number | null, high: number | null, threshold: number): GateState {
+  if (low === null || high === null) return 'undecided';
+  if (withoutRounding(low) >= threshold) return 'pass';
+  return withoutRounding(high) < threshold ? 'fail' : 'undecided';
+}
 
 /** Two one-sided tests of equivalence: passed if the interval is inside ±margin, failed if it is wholly outside. */
-export const surelyWithin = (low: number | null, high: number | null, margin: number): GateState =>
-  low === null || high === null
-    ? 'undecided'
-    : low > -margin && high < margin
-      ? 'pass'
-      : low > margin || high < -margin
-        ? 'fail'
-        : 'undecided';
+export function surelyWithin(low: number | null, high: number | null, margin: number): GateState {
+  if (low === null || high === null) return 'undecided';
+  const [from, to] = [withoutRounding(low), withoutRounding(high)];
+  if (from > -margin && to < margin) return 'pass';
+  return from > margin || to < -margin ? 'fail' : 'undecided';
+}
 
 /** The state of a gate of which every part that can exist has to pass. */
 export function worst(states: readonly GateState[]): GateState {
