@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Threshold } from '../lib/alignment/corrected/requirements.ts';
 import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
-import { withoutRounding } from '../lib/stats/index.ts';
+import { withoutRounding } from '../lib/stats/numbers/without-rounding.ts';
 
 /** One system under one condition: `met` is the failure; `undefined` has no value that could be compared. */
 export interface CheckedSystem {
