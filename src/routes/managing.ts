@@ -51,11 +51,11 @@ export async function changeThing(
     }
     if (act === 'delete') {
       deleteThing(db, grant, kind, id, typed, (name) => metricWordIn(language, name));
-      if (kind === 'item' && grant.access === 'manage') settleWithoutItem(db, grant);
+      settleWithoutItem(db, grant, kind);
       return { deleted: true as const };
     }
     (act === 'archive' ? archiveThing : restoreThing)(db, grant, kind, id);
-    if (kind === 'item' && grant.access === 'manage') settleWithoutItem(db, grant);
+    settleWithoutItem(db, grant, kind);
     if (kind === 'account') return { said: act === 'archive' ? say.disabled : say.enabled };
     const thing = messagesIn(language, 'things').noun({ kind: kind.replaceAll('-', '') });
     return { said: (act === 'archive' ? say.archived : say.restored)({ thing }) };

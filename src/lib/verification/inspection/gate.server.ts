@@ -2,6 +2,8 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
+import type { Manager } from '../../server/managing/managed-thing.ts';
+import type { ThingKindName } from '../../server/managing/things.ts';
 import { gate } from './inspection-plan.ts';
 import type { RatingLabel } from '../vocabulary/labels.ts';
 import { isLastRating, readSubjects } from '../records/records.server.ts';
@@ -129,8 +131,10 @@ export function settleQueries(tx: Db, round: VerificationRound, roundQueryIds: r
   return done.length;
 }
 
-/** Ends the adjudication of queries of which nothing is open since an item was archived or deleted. */
-export function settleWithoutItem(db: Db, grant: ProjectGrant<'manage'>): void {
+/** Ends the adjudication of queries of which nothing is open since an item was archived or deleted; other kinds of things change nothing. */
+export function settleWithoutItem(db: Db, grant: Manager, kind: ThingKindName): void {
+  if (kind !== 'item' || grant.access !== 'manage') return;
+  const projectId = grant.resource.id;
   write(db, (tx) => {
     const { verificationRound, roundQuery } = schema;
     const waiting = tx
@@ -139,7 +143,7 @@ export function settleWithoutItem(db: Db, grant: ProjectGrant<'manage'>): void {
       .innerJoin(verificationRound, eq(verificationRound.id, roundQuery.roundId))
       .where(
         and(
-          eq(verificationRound.projectId, grant.resource.id),
+          eq(verificationRound.projectId, projectId),
           ne(verificationRound.status, 'finalised'),
           eq(roundQuery.stage, 'adjudication')
         )

@@ -70,7 +70,7 @@ it('a query of which only an archived item is in conflict is settled without it'
   const open = () => adjudicationQueue(s.db, adjudicator, s.round.id).open.map(({ key }) => key);
   expect([stagesNow(s), open()]).toEqual([{ a: 'adjudication' }, ['c1']]);
   archiveThing(s.db, s.lead, 'item', thingNamed(s.db, s.lead, 'item', 'a c1').id);
-  settleWithoutItem(s.db, s.lead);
+  settleWithoutItem(s.db, s.lead, 'item');
   expect([stagesNow(s), open()]).toEqual([{ a: 'done' }, []]);
   finaliseRound(s.db, s.lead, s.round.id);
   expect(listVersions(s.db, s.lead)[0]).toMatchObject({ queries: 1, items: 1 });
