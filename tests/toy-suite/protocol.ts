@@ -97,6 +97,7 @@ export const factsProtocol: Protocol = {
     return reply.ok ? markProse(reply.value, reply.prose) : unscored(sample, reply.reason);
   },
   unscored,
+  expected: unscored,
   combine: combineFacts,
   combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combineFacts, rule)
 };

@@ -121,6 +121,11 @@ export interface Protocol {
   judge(sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]>;
   /** The verdicts of a sample that could not be judged, for one reason. */
   unscored(sample: Sample, reason: string, settings?: MetricSettings): Verdict[];
+  /**
+   * Units that a report has whatever a judge finds, as they are where a file of verdicts does not name them: unscored for that reason, or
+   * counts of the material. There are no others of their kinds. Absent: each unit is the judge's own.
+   */
+  expected?: (sample: Sample, reason: string, given: readonly Verdict[]) => Verdict[];
   /** One judge on one report, asked once. */
   combine(verdicts: readonly Verdict[], settings: MetricSettings): Score;
   /** Several judges on one report; see `protocols/combining.ts`. */

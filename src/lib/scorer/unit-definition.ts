@@ -125,6 +125,8 @@ export interface UnitDefinition {
   scale: UnitScale | 'by-metric' | null;
   /** Schema of what the kind adds to a verdict (`detail` without its `kind`); null if it adds nothing. */
   detail: z.ZodType | null;
+  /** Scores rest on the detail, not on the label: a file of verdicts has to give it. */
+  scoredByDetail?: true;
   /** The units of a report are the query's checklist, or the metric's fixed items. */
   checklist?: true;
   /** Each judge finds units of its own, so that equal keys of two judges are two units. */

@@ -7,7 +7,7 @@ import type { Sample } from '../../../scorer/sample.ts';
 import type { MissingVerdictRule } from '../../../scorer/score.ts';
 import type { Verdict } from '../../../scorer/verdict.ts';
 import { insertImportedRun } from '../../../scorer/runs/imported-runs.server.ts';
-import { metricByName, unitNamed, withSettings } from '../../../scorer/suites/index.ts';
+import { metricByName, withSettings } from '../../../scorer/suites/index.ts';
 import { loadRubrics } from '../../../scorer/suites/rubrics/rubrics.server.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
@@ -221,35 +221,40 @@ function grouped(
   return said;
 }
 
-/** The verdicts of a judge on a report with what the file lacks as unscored, held against the checklist and the metric. */
+/** The verdicts of a judge on a report, with units that the file lacks, held against the query's checklist or material and the metric. */
 function whole(
   metric: Metric,
   sample: Sample,
   lines: readonly VerdictOfLine[],
   problems: ProblemList
 ): { verdicts: Verdict[]; missing: number } {
+  const { protocol, settings } = metric;
   if (lines.length === 0) {
-    const verdicts = metric.protocol.unscored(sample, MISSING, metric.settings);
+    const verdicts = protocol.unscored(sample, MISSING, settings);
     return { verdicts, missing: verdicts.length };
   }
-  const verdicts = lines.map(({ verdict }) => verdict);
-  if (unitNamed(metric.protocol.unit.kind).checklist || metric.protocol.itemsOf) {
-    const keys = new Set(sample.items.map(({ key }) => key));
-    for (const { row, verdict } of lines)
-      if (!keys.has(verdict.item))
-        problems.add(row, 'item', say('noSuchItem', { qid: sample.query.qid, metric: metric.name }), verdict.item);
-    const expected = new Map(metric.protocol.unscored(sample, MISSING, metric.settings).map((one) => [one.item, one]));
-    // Details that a unit's kind adds, such as the list that a criterion is of, are known without the file.
-    const told = verdicts.map((one) => {
-      const detail = one.detail ?? expected.get(one.item)?.detail;
-      return detail ? { ...one, detail } : one;
-    });
-    const given = new Set(verdicts.map(({ item }) => item));
-    const lacking = [...expected.values()].filter(({ item }) => !given.has(item));
-    return combined(metric, [...told, ...lacking], lines, lacking.length, problems);
-  }
-  return combined(metric, verdicts, lines, 0, problems);
+  const given = lines.map(({ verdict }) => verdict);
+  const expected = protocol.expected?.(sample, MISSING, given) ?? [];
+  const units = new Map(expected.map((one) => [unitIn(one), one]));
+  const kinds = new Set(expected.map(kindIn));
+  for (const { row, verdict } of lines)
+    if (kinds.has(kindIn(verdict)) && !units.has(unitIn(verdict)))
+      problems.add(row, 'item', say('noSuchItem', { qid: sample.query.qid, metric: metric.name }), verdict.item);
+  // Its wording, and details such as the list that a criterion is of, are known without the file.
+  const told = given.map((one): Verdict => {
+    const known = units.get(unitIn(one));
+    const [text, detail] = [one.text ?? known?.text, one.detail ?? known?.detail];
+    return { ...one, ...(text !== undefined && { text }), ...(detail && { detail }) };
+  });
+  const named = new Set(given.map(unitIn));
+  const lacking = expected.filter((one) => !named.has(unitIn(one)));
+  const missing = lacking.filter(({ state }) => state === 'unscored').length;
+  return combined(metric, [...told, ...lacking], lines, missing, problems);
 }
+
+/** An item of a checklist has no kind. */
+const kindIn = ({ kind = 'item' }: Verdict): string => kind;
+const unitIn = (verdict: Verdict): string => JSON.stringify([kindIn(verdict), verdict.item]);
 
 /** Whether the metric can make a score of the verdicts: a file may have too many of a kind, or points that are none. */
 function combined(

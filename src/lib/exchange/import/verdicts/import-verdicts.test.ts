@@ -156,7 +156,7 @@ describe('a file of ready verdicts', () => {
       'item',
       'Line 1 already has a verdict of this judge on the same unit'
     ]);
-    expect(refused([{ ...fine, item: 'c9' }])[0]).toEqual([1, 'item', 'The checklist of a has no such item under coverage']); // prettier-ignore
+    expect(refused([{ ...fine, item: 'c9' }])[0]).toEqual([1, 'item', 'The checklist or material of a has no such unit under coverage']); // prettier-ignore
     expect(refused([{ ...fine, state: 'unscored', label: null }])[0]).toEqual([1, 'reason', 'An unscored unit needs a reason']); // prettier-ignore
     expect(refused([{ ...fine, state: 'abstained' }])[0]![1]).toBe('label');
     expect(refused([{ ...fine, label: null, state: 'judged' }])[0]![1]).toBe('label');

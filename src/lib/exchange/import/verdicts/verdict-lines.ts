@@ -183,6 +183,7 @@ function verdictIn(
     wrong('label', fault, label);
     return null;
   }
+  if (checked === null && unitNamed(kind).scoredByDetail) wrong('detail', say('detailNeeded', { kind }));
   const contradiction = checked?.kind === 'comparison' ? comparisonFault(checked, label) : null;
   if (contradiction !== null) wrong(contradiction.column, contradiction.reason, contradiction.found);
   return { ...unit, state, label, rationale, evidence: all };

@@ -136,7 +136,8 @@ export const checklist: Protocol = {
   figures: { passed: 'items answered with yes' },
   wording,
   judge,
-  unscored: (sample, reason) => unscored(sample.items, reason),
+  unscored: ({ items }, reason) => unscored(items, reason),
+  expected: ({ items }, reason) => unscored(items, reason),
   combine: scoreChecklist,
   combineJudges: (judges, _settings, rule) => combineChecklists(judges, rule)
 };

@@ -255,6 +255,9 @@ function rubricProtocol(rubric: Rubric): Protocol {
     replies: [rubricReplySchema([], form).json]
   });
 
+  const unscored = ({ query: { qid } }: Sample, reason: string): Verdict[] =>
+    unjudged(lists.criteriaFor(qid), lists.nameFor(qid) ?? null, reason);
+
   return {
     name: 'rubric',
     wording,
@@ -265,8 +268,8 @@ function rubricProtocol(rubric: Rubric): Protocol {
     ...(form.reference && { compares: true as const }),
     itemsOf: (qid) => lists.criteriaFor(qid).map(({ key, text }) => ({ key, text })),
     judge,
-    unscored: (sample, reason) =>
-      unjudged(lists.criteriaFor(sample.query.qid), lists.nameFor(sample.query.qid) ?? null, reason),
+    unscored,
+    expected: unscored,
     combine,
     combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combine, rule)
   };

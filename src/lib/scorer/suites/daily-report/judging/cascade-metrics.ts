@@ -11,6 +11,7 @@ import { holes, instructionsOf, needed, optional, textOf } from '../../../protoc
 import { CITATIONS, CLAIMS, DUPLICATES, QUERIES } from '../prompts/daily-claims-1.ts';
 import { CHECK, NEXT, PAGE_VERDICT } from '../prompts/daily-evidence-1.ts';
 import { PARAGRAPHS, REASONING } from '../prompts/daily-reasoning-1.ts';
+import type { DailyTask } from '../material.ts';
 import { claimFigures } from '../scores/claim-counts.ts';
 import { scoreSubtasks, subtaskFigures, type SubtaskHeadline, failedDimensions } from '../scores/report-scores.ts';
 import { claimUnitLabels, paragraphLabels, preferenceLabels } from '../units.ts';
@@ -20,7 +21,8 @@ import {
   claimVerdicts,
   paragraphVerdicts,
   preferenceVerdict,
-  subtaskVerdicts
+  subtaskVerdicts,
+  unscoredSubtask
 } from './cascade-verdicts.ts';
 import { repliesOf } from './daily-replies.ts';
 import { requirementsText } from './instruction.ts';
@@ -144,6 +146,12 @@ const protocolOf = ({ kind, labels, needs, headline, figures, ...own }: Kind): P
       ];
     },
     unscored: (_sample, reason) => [unscoredUnits(wholeReport(kind), reason)],
+    expected: ({ material }, reason, given) => {
+      // A file may hold nothing but the preference, or that a report could not be judged.
+      const isAlone = given.every(({ item }) => item === 'preference' || item === 'report');
+      if (isAlone) return [];
+      return (material as DailyTask).subtasks.map((subtask) => unscoredSubtask(subtask, needs, reason));
+    },
     combine,
     combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combine, rule, [], failedDimensions)
   };

@@ -3,7 +3,13 @@ import { abstained, judged, unscoredUnits, type UnitOf } from '../../../protocol
 import type { Verdict } from '../../../verdict.ts';
 import type { Dimension, Subtask } from '../material.ts';
 import { type Fraction, fraction } from '../scores/fraction.ts';
-import { detailOfSubtask, type JudgedSubtask, type SubtaskPart, type SubtaskParts } from '../scores/subtask-outcome.ts';
+import {
+  detailOfSubtask,
+  type JudgedSubtask,
+  type SubtaskPart,
+  type SubtaskParts,
+  subtaskPasses
+} from '../scores/subtask-outcome.ts';
 import { userPreferenceOf } from '../scores/user-preference.ts';
 import { type ClaimQuery, paragraphErrors } from '../units.ts';
 import type { Cascade, VerifiedClaim } from './cascade.ts';
@@ -152,24 +158,43 @@ const rationalityPart = (cascade: Cascade, subtask: Subtask): PartOrReason => {
 
 const LABELS = { true: 'pass', false: 'fail', null: 'open' } as const;
 
+const subtaskUnit = ({ key, text }: Subtask, own: JudgedSubtask): UnitOf => ({
+  ...{ item: `${key}/outcome`, kind: 'daily-subtask', text },
+  detail: { kind: 'daily-subtask', ...detailOfSubtask(own) }
+});
+
+/** The unit of a subtask without a verdict, under a metric that judges facts or reasoning. */
+export function unscoredSubtask(
+  subtask: Subtask,
+  needs: { facts: boolean; reasoning: boolean },
+  reason: string
+): Verdict {
+  const { key, importance, group, rubrics } = subtask;
+  const part = (rubric: string | null, isJudged: boolean): SubtaskPart => ({
+    state: rubric === null ? 'no-rubric' : isJudged ? 'unscored' : 'not-judged'
+  });
+  const parts = {
+    ins: part(rubrics.ins, true),
+    fac: part(rubrics.fac, needs.facts),
+    rat: part(rubrics.rat, needs.reasoning)
+  };
+  return unscoredUnits(subtaskUnit(subtask, { key, importance, group, parts }), reason);
+}
+
 /** The subtasks as they are scored, and the unit of each. */
 export function subtaskVerdicts(cascade: Cascade): { subtasks: JudgedSubtask[]; verdicts: Verdict[] } {
   const all = cascade.subtasks.map((subtask) => {
-    const { key, importance, group, text } = subtask;
+    const { key, importance, group } = subtask;
     const parts = {
       ins: instructionPart(cascade, subtask),
       fac: factualityPart(cascade, subtask),
       rat: rationalityPart(cascade, subtask)
     };
     const own: JudgedSubtask = { key, importance, group, parts: parts as SubtaskParts };
-    const detail = detailOfSubtask(own);
-    const unit: UnitOf = {
-      ...{ item: `${key}/outcome`, kind: 'daily-subtask', text },
-      detail: { kind: 'daily-subtask', ...detail }
-    };
+    const unit = subtaskUnit(subtask, own);
     const reason = Object.values(parts).flatMap((part) => ('reason' in part ? [part.reason] : []))[0];
     const words = 'It is computed from its requirement, claims and paragraphs.';
-    const label = LABELS[String(detail.pass) as keyof typeof LABELS];
+    const label = LABELS[String(subtaskPasses(own.parts)) as keyof typeof LABELS];
     return { own, verdict: reason === undefined ? judged(unit, label, words) : unscoredUnits(unit, reason) };
   });
   return { subtasks: all.map(({ own }) => own), verdicts: all.map(({ verdict }) => verdict) };

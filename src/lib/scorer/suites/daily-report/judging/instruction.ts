@@ -105,6 +105,9 @@ export const requirementsText = (prompt: MetricPrompt): PromptWording['texts'][n
   ]
 });
 
+const unscored = ({ material }: Sample, reason: string): Verdict[] =>
+  (material as DailyTask).subtasks.map((subtask) => unscoredUnits(unitOf(subtask), reason));
+
 /**
  * Instruction following (arXiv 2606.12871, appendices B.3.1 and C): all requirements of a report in one question, each 0, ½ or 1.
  * Headings and the list of references satisfy nothing; the day on which the report was collected is today.
@@ -126,8 +129,8 @@ export const dailyInstruction: Protocol = {
     replies: [requirementsSchema([]).json]
   }),
   judge,
-  unscored: ({ material }, reason) =>
-    (material as DailyTask).subtasks.map((subtask) => unscoredUnits(unitOf(subtask), reason)),
+  unscored,
+  expected: unscored,
   combine: combineInstruction,
   combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combineInstruction, rule)
 };

@@ -211,6 +211,7 @@ const subtask: UnitDefinition = {
     labels: [label('pass', 'passes', 1), label('fail', 'fails', 0, { error: true }), label('open', 'open', null)]
   },
   detail: subtaskDetail,
+  scoredByDetail: true,
   facts: (detail) => {
     const { importance, group, states, outcome, ...scores } = subtaskDetail.parse(detail);
     return told(

@@ -262,8 +262,10 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
 export const combineCited = (verdicts: readonly Verdict[]): Score => {
   const labelled = (label: (typeof citedLabels)[number]): number =>
     verdicts.filter((one) => one.label === label).length;
-  const why = (is: CitedDetail['why']): number =>
-    verdicts.filter((one) => detailOf(one, 'cited-statement')?.why === is).length;
+  const details = verdicts.filter((one) => one.label === 'mismatch').map((one) => detailOf(one, 'cited-statement'));
+  // A verdict out of a file may be no more than a label.
+  const why = (is: CitedDetail['why']): number | null =>
+    details.includes(null) ? null : count(details.filter((one) => one?.why === is).length);
   const whole = verdicts.find(({ item, kind }) => item === 'report' && kind === 'cited-statement');
   const states = countStates(verdicts);
   const [match, mismatch, blocked] = [labelled('match'), labelled('mismatch'), labelled('blocked')];
@@ -291,8 +293,8 @@ export const combineCited = (verdicts: readonly Verdict[]): Score => {
       decided: count(decided),
       match: count(match),
       mismatch: count(mismatch),
-      noPassage: count(why('no-passage')),
-      dead: count(why('dead')),
+      noPassage: why('no-passage'),
+      dead: why('dead'),
       blocked: count(blocked),
       invented: whole ? null : labelled('not-in-report')
     }

@@ -91,6 +91,8 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   });
 };
 
+const unscored = (_sample: Sample, reason: string): Verdict[] => units.map((unit) => unscoredUnits(unit, reason));
+
 /** The rating of survey-ness, 1–5, by which the paper ranks systems; the other ratings and gaming are figures. */
 const combineQuality = (verdicts: readonly Verdict[]): Score => {
   const labelOf = (item: string): string | null => verdicts.find((one) => one.item === item)?.label ?? null;
@@ -136,7 +138,8 @@ export const contentQuality: Protocol = {
   },
   wording,
   judge,
-  unscored: (_sample, reason) => units.map((unit) => unscoredUnits(unit, reason)),
+  unscored,
+  expected: unscored,
   combine: combineQuality,
   combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combineQuality, rule)
 };

@@ -85,6 +85,12 @@ export const verdictsOfReferences = (known: readonly KnownReference[], gold: Gol
   return [goldUnit(matching.works, quarters), ...references];
 };
 
+/** The works of a gold list as the unit that recall divides by. */
+export const goldVerdict = (gold: GoldList): Verdict => {
+  const { works } = matchReferences([], gold);
+  return goldUnit(works, citationQuarters(works));
+};
+
 const goldUnit = (works: readonly Work[], quarters: ReadonlyMap<Work, QuarterRow>): Verdict => {
   const detail: GoldDetail = {
     ...{ kind: 'gold-list', works: works.length },

@@ -8,7 +8,7 @@ import type { GoldList } from '../gold-list.ts';
 import type { ReferencePrompt } from '../prompts/references-1.ts';
 import { citationRows, type QuarterRow } from '../reference-scores.ts';
 import { EXTRACTOR, referencesOfPages, referencesOfText, referenceWording } from './found-references.ts';
-import { type ReferenceLabel, referenceLabels, verdictsOfReferences } from './reference-verdicts.ts';
+import { goldVerdict, type ReferenceLabel, referenceLabels, verdictsOfReferences } from './reference-verdicts.ts';
 import {
   abstained,
   countStates,
@@ -48,6 +48,8 @@ export const combineReferences = (verdicts: readonly Verdict[]): Score => {
   const states = countStates(verdicts);
   const known = gold !== null && states.abstained + states.unscored === 0;
   const count = (n: number): number | null => (known ? n : null);
+  // A verdict out of a file may be no more than a label.
+  const countTold = (n: number): number | null => (details.includes(null) ? null : count(n));
   const matched = labelled('matched');
   const inQuarter = (row: QuarterRow): number => among(({ match }) => match?.quarter === row);
   const entries = matched.reduce((sum, one) => sum + (detailOf(one, 'reference')?.match?.entries ?? 0), 0);
@@ -67,7 +69,7 @@ export const combineReferences = (verdicts: readonly Verdict[]): Score => {
     ...{ value, reason, n: value === null ? 0 : counted, ...states },
     figures: {
       recall: gold && known ? share(matched.length, gold.works) : null,
-      recallAsListed: gold && known ? share(entries, gold.entries) : null,
+      recallAsListed: gold && countTold(entries) !== null ? share(entries, gold.entries) : null,
       precisionOrZero: value ?? (known ? 0 : null),
       references: count(counted),
       matched: count(matched.length),
@@ -76,16 +78,16 @@ export const combineReferences = (verdicts: readonly Verdict[]): Score => {
       notScholarly: count(labelled('not-scholarly').length),
       repeated: count(labelled('repeated').length),
       invented: count(labelled('not-in-report').length),
-      later: count(among(({ timing, match }) => timing === 'later' && match === null)),
-      laterInGold: count(among(({ timing, match }) => timing === 'later' && match !== null)),
-      sameMonth: count(among(({ timing }) => timing === 'same-month')),
-      undecidable: count(among(({ timing }) => timing === 'undecidable')),
-      sourceSurvey: count(among(({ isSourceSurvey }) => isSourceSurvey)),
-      near: count(among(({ near }) => near.length > 0)),
+      later: countTold(among(({ timing, match }) => timing === 'later' && match === null)),
+      laterInGold: countTold(among(({ timing, match }) => timing === 'later' && match !== null)),
+      sameMonth: countTold(among(({ timing }) => timing === 'same-month')),
+      undecidable: countTold(among(({ timing }) => timing === 'undecidable')),
+      sourceSurvey: countTold(among(({ isSourceSurvey }) => isSourceSurvey)),
+      near: countTold(among(({ near }) => near.length > 0)),
       ...Object.fromEntries(
         citationRows.flatMap((row) => [
           [`works${row}`, gold?.quarters[row] ?? null],
-          [`matched${row}`, count(inQuarter(row))]
+          [`matched${row}`, countTold(inQuarter(row))]
         ])
       )
     }
@@ -164,6 +166,8 @@ export const references: Protocol = {
   wording: referenceWording,
   judge,
   unscored: (_sample, reason) => [unscoredUnits(wholeReport('reference'), reason)],
+  expected: ({ material }, _reason, given) =>
+    given.some(({ item }) => item === 'report') ? [] : [goldVerdict(material as GoldList)],
   combine: combineReferences,
   combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combineReferences, rule, sharedPages(judges))
 };

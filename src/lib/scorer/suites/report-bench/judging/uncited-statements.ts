@@ -210,15 +210,16 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
 
 /** 100 · correct / decided; the range over all statements, counts and reasons are figures. */
 export const combineUncited = (verdicts: readonly Verdict[]): Score => {
-  const details = verdicts.map((one) => detailOf(one, 'uncited-statement'));
-  const outcomes = verdicts.flatMap(({ label: said }, at) => {
-    const detail = details[at];
-    const label = truths.find((one) => one === said) ?? null;
-    if (!detail || (label === null && said !== 'undecided')) return [];
+  const outcomes = verdicts.flatMap((one) => {
+    const label = truths.find((truth) => truth === one.label) ?? null;
+    if (label === null && one.label !== 'undecided') return [];
+    const detail = detailOf(one, 'uncited-statement');
     // Each statement has the minimum of its own number of votes: below it there are too few.
-    const enough = detail.valid >= validVotesNeeded(detail.votes.length);
-    return [{ label, valid: enough ? uncitedBallot.minimumValid : 0 }];
+    const enough = detail !== null && detail.valid >= validVotesNeeded(detail.votes.length);
+    return [{ label, valid: enough ? uncitedBallot.minimumValid : 0, toldWhy: label !== null || detail !== null }];
   });
+  // A verdict out of a file may be no more than a label.
+  const toldWhy = outcomes.every((one) => one.toldWhy);
   const said = factualAccuracy(outcomes);
   const labelled = (label: (typeof uncitedLabels)[number]): number =>
     verdicts.filter((one) => one.label === label).length;
@@ -246,8 +247,8 @@ export const combineUncited = (verdicts: readonly Verdict[]): Score => {
       decided: known ? said.correct + said.incorrect : null,
       correct: known ? said.correct : null,
       incorrect: known ? said.incorrect : null,
-      tied: known ? said.tied : null,
-      tooFewVotes: known ? said.tooFew : null,
+      tied: known && toldWhy ? said.tied : null,
+      tooFewVotes: known && toldWhy ? said.tooFew : null,
       lowest: known ? percent(said.range?.[0]) : null,
       highest: known ? percent(said.range?.[1]) : null,
       citedAfterAll: whole ? null : labelled('cited'),

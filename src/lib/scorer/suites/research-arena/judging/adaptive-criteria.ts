@@ -85,7 +85,8 @@ export const combineCriteria = (verdicts: readonly Verdict[]): Score => {
     const share = detailOf(one, KIND)?.share;
     return one.state === 'judged' && share !== undefined ? [share * Number(one.label)] : [];
   });
-  const value = without === 0 && rated.length > 0 ? rated.reduce((sum, one) => sum + one, 0) : null;
+  const isWhole = rated.length > 0 && rated.length === verdicts.length;
+  const value = isWhole ? rated.reduce((sum, one) => sum + one, 0) : null;
   return {
     value,
     reason:
@@ -93,7 +94,9 @@ export const combineCriteria = (verdicts: readonly Verdict[]): Score => {
         ? null
         : whole?.state === 'unscored'
           ? whole.reason
-          : `${without} of ${verdicts.length} criteria have no rating, and the weighted mean needs all of them.`,
+          : without > 0
+            ? `${without} of ${verdicts.length} criteria have no rating, and the weighted mean needs all of them.`
+            : 'The weights of the criteria are not known.',
     ...{ n: value === null ? 0 : rated.length, ...states },
     figures: { criteria: whole ? null : verdicts.length }
   };
@@ -125,6 +128,8 @@ export const adaptiveCriteria: Protocol = {
     const criteria = (sample.material as ResearchTask | undefined)?.criteria ?? null;
     return (criteria === null ? [wholeReport(KIND)] : unitsOf(criteria)).map((unit) => unscoredUnits(unit, reason));
   },
+  expected: (sample, reason) =>
+    unitsOf((sample.material as ResearchTask).criteria ?? []).map((unit) => unscoredUnits(unit, reason)),
   combine: combineCriteria,
   combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combineCriteria, rule)
 };

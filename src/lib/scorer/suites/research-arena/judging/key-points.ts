@@ -40,7 +40,7 @@ const setUnit = (references: number | null = null): UnitOf => ({
   detail: { kind: 'key-point-set', references }
 });
 
-const unitOf = ({ key, text, sources }: KeyPoint, own: boolean, confidence: number | null = null): UnitOf => ({
+const unitOf = ({ key, text, sources }: KeyPoint, own: boolean | null, confidence: number | null = null): UnitOf => ({
   ...{ item: key, kind: 'key-point', text },
   detail: { kind: 'key-point', sources, own, confidence }
 });
@@ -48,6 +48,10 @@ const unitOf = ({ key, text, sources }: KeyPoint, own: boolean, confidence: numb
 /** Keys of the pages that a report cites. */
 const citedBy = async (markdown: string): Promise<Set<string>> =>
   new Set((await pageBranches(markdown)).map(({ source }) => pageKey(source.url)));
+
+/** The set as a count of the material. */
+const countOfSet = (keyPoints: readonly KeyPoint[], rationale: string, references: number | null = null): Verdict =>
+  judged(setUnit(references), String(keyPoints.length), rationale);
 
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
   const { keyPoints } = sample.material as ResearchTask;
@@ -60,11 +64,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   );
   const verdicts = await inParallel(batches, AT_ONCE, (points) => judgePoints(points, isOwn, sample, metric, can));
   return [
-    judged(
-      setUnit(cited.size),
-      String(keyPoints.length),
-      `${keyPoints.filter(isOwn).length} of them come from sources of the report.`
-    ),
+    countOfSet(keyPoints, `${keyPoints.filter(isOwn).length} of them come from sources of the report.`, cited.size),
     ...verdicts.flat()
   ];
 };
@@ -129,10 +129,13 @@ export const combineKeyPoints = (verdicts: readonly Verdict[]): Score => {
   const states = countStates(verdicts);
   const missing = points.filter(({ state }) => state !== 'judged').length;
   const complete = set?.state === 'judged' && missing === 0;
-  const own = points.filter((one) => detailOf(one, 'key-point')?.own);
+  const cited = points.map((one) => detailOf(one, 'key-point')?.own ?? null);
+  const knowsOwn = !cited.includes(null);
+  const own = points.filter((_, at) => cited[at]);
   const [all, ofOwn] = [rates(points), rates(own)];
   const value = complete ? all.supported : null;
   const known = (n: number | null): number | null => (complete ? n : null);
+  const knownOfOwn = (n: number | null): number | null => (knowsOwn ? known(n) : null);
   return {
     value,
     reason:
@@ -154,13 +157,13 @@ export const combineKeyPoints = (verdicts: readonly Verdict[]): Score => {
       omitted: known(count(points, 'omitted')),
       kcr: known(all.contradicted),
       kor: known(all.omitted),
-      ownSet: set?.state === 'judged' ? own.length : null,
-      ownSupported: known(count(own, 'supported')),
-      ownContradicted: known(count(own, 'contradicted')),
-      ownOmitted: known(count(own, 'omitted')),
-      ownKsr: known(ofOwn.supported),
-      ownKcr: known(ofOwn.contradicted),
-      ownKor: known(ofOwn.omitted)
+      ownSet: set?.state === 'judged' && knowsOwn ? own.length : null,
+      ownSupported: knownOfOwn(count(own, 'supported')),
+      ownContradicted: knownOfOwn(count(own, 'contradicted')),
+      ownOmitted: knownOfOwn(count(own, 'omitted')),
+      ownKsr: knownOfOwn(ofOwn.supported),
+      ownKcr: knownOfOwn(ofOwn.contradicted),
+      ownKor: knownOfOwn(ofOwn.omitted)
     }
   };
 };
@@ -210,6 +213,12 @@ export const keyPointsProtocol: Protocol = {
       unscoredUnits(setUnit(), reason),
       ...(keyPoints ?? []).map((point) => unscoredUnits(unitOf(point, false), reason))
     ];
+  },
+  expected: ({ material }, reason) => {
+    const { keyPoints } = material as ResearchTask;
+    if (keyPoints === null) return [];
+    const points = keyPoints.map((point) => unscoredUnits(unitOf(point, null), reason));
+    return [countOfSet(keyPoints, ''), ...points];
   },
   combine: combineKeyPoints,
   combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combineKeyPoints, rule)

@@ -31,7 +31,7 @@ const keyPoint: UnitDefinition = {
         term: 'Sources',
         value: sources.map(({ url, spans }) => `${url}: ${spans.map((one) => `“${one}”`).join(' ')}`)
       },
-      { term: 'Cited by the report', value: say(own ? 'ownSource' : 'sourceOfOthers') },
+      ...(own === null ? [] : [{ term: 'Cited by the report', value: say(own ? 'ownSource' : 'sourceOfOthers') }]),
       ...(confidence === null ? [] : [{ term: 'Confidence', value: percent(confidence) }])
     ];
   },

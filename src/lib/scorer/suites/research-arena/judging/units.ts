@@ -5,8 +5,8 @@ export const keyPointLabels = ['supported', 'omitted', 'contradicted'] as const;
 
 export const keyPointDetail = z.object({
   sources: z.array(z.object({ url: z.string(), spans: z.array(z.string()) })),
-  /** The report cites one of its sources. */
-  own: z.boolean(),
+  /** The report cites one of its sources; null: a verdict out of a file does not say so. */
+  own: z.boolean().nullable(),
   /** How sure the judge says that it is, 0 … 1; null if there is no verdict. */
   confidence: z.number().nullable()
 });
