@@ -228,7 +228,7 @@ export default {
     few: 'fewer than {n} queries: not compared',
     intervals: 'lines: 95% CIs, clustered by query',
     reading:
-      'Bold: best of all; underlined: best of its group. Paired tests over queries against the best system, Holm-adjusted over all pairs. Fewer than {n} queries: no interval and no comparison. n: reports with a value, if not all have one.',
+      '{best, select, group{Bold and underlined: best of its group} other{Bold: best of all; underlined: best of its group}}. Paired tests over queries against the best system, Holm-adjusted over all pairs. Fewer than {n} queries: no interval and no comparison. n: reports with a value, if not all have one.',
     narrow: 'Intervals over fewer than 20 queries are usually too narrow.',
     prompts: 'Prompts: {prompts}.',
     reports: 'Every report',

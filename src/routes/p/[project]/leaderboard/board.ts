@@ -29,7 +29,7 @@ export const reportsOfSystem =
 export function boardOf(
   board: Leaderboard,
   { sort, baseline, hrefOf, language }: Asked
-): { columns: AxisColumn[]; groups: AxisGroup[]; sorted: string; average: ShownAverage | null } {
+): { columns: AxisColumn[]; groups: AxisGroup[]; sorted: string; average: ShownAverage | null; best: 'all' | 'group' } {
   const words = messagesIn(language, 'leaderboardWords');
   const said = libraryTextIn(language);
   const reasonOf = (reason: string | null | undefined): string | null => (reason ? said(reason) : null);
@@ -107,7 +107,8 @@ export function boardOf(
           : null
     };
   });
-  return { columns, groups, sorted, average: averageOf(board, language, words) };
+  const best = board.groupsOf === 'query' && groups.length > 1 ? 'group' : 'all';
+  return { columns, groups, sorted, best, average: averageOf(board, language, words) };
 }
 
 /** The average in words; null if no suite of the run has one. */

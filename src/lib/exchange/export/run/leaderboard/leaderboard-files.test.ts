@@ -70,20 +70,28 @@ describe('a leaderboard as a table', () => {
     ]);
   });
 
-  it('of groups of queries marks the best of each, as each ranks every system', () => {
-    const rows = ['river', 'hill'].flatMap((domain, d) =>
-      Array.from({ length: 6 }, (_, q) => `${domain} ${q}`).flatMap((qid, q) => [
+  it('of groups of queries marks the best of each, as each ranks every system, and explains the cells of all', () => {
+    const rows = ['river', 'hill', 'lake'].flatMap((domain, d) =>
+      Array.from({ length: d === 2 ? 4 : 6 }, (_, q) => `${domain} ${q}`).flatMap((qid, q) => [
         { ...row('near', qid, 'coverage', (d === 0 ? 80 : 40) + (q % 2)), domain },
         { ...row('far', qid, 'coverage', (d === 0 ? 60 : 70) + (q % 2)), domain }
       ])
     );
-    const { groups } = leaderboardTable('Towns', leaderboard(rows, [metricByName('coverage')], { by: 'query-domain' }));
+    const written = leaderboardTable('Towns', leaderboard(rows, [metricByName('coverage')], { by: 'query-domain' }));
+    const { groups } = written;
     expect(
       groups.map(({ title, rows: own }) => [title, own.find(({ cells }) => cells[0]!.mark === 'best')?.name])
     ).toEqual([
       ['All queries', 'far'],
       ['hill', 'far'],
+      ['lake', undefined],
       ['river', 'near']
+    ]);
+    expect(textsOf(written)).toEqual([
+      'Bold: best value of the column in each group.',
+      '†: not significantly different from the best system at the 5% level (Holm-adjusted over all pairs of systems).',
+      'In brackets: 95% CI, clustered by query.',
+      'No intervals or comparisons with fewer than 5 queries.'
     ]);
   });
 

@@ -14,16 +14,24 @@ interface Written {
 const USUAL = 'mean over queries';
 
 /** Returns the notes that explain the signs, ranges and values of a leaderboard to its readers. */
-export function notesOf(table: Written, { averaged }: Leaderboard, language: string): TableNote[] {
+export function notesOf(
+  { columns, groups }: Written,
+  { averaged, groupsOf }: Leaderboard,
+  language: string
+): TableNote[] {
   const words = messagesIn(language, 'leaderboardFile');
-  const { columns, groups } = table;
   const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  // Each group of queries ranks all systems by itself; values beside those of the table are given for all queries alone.
+  const ranksEach = groupsOf === 'query' && groups.length > 1;
+  const described = ranksEach ? groups.slice(0, 1) : groups;
   const titles = (averaged ?? []).map((name) => columns.find((column) => column.name === name)?.title ?? name);
   const lower = columns.filter(({ better }) => better === 'lower');
   const note = (kind: TableNote['kind'], text: string): TableNote => ({ kind, text });
   const { comma } = documentLists(language);
   return [
-    ...(cells.some(({ mark }) => mark === 'best') ? [note('best', words.best)] : []),
+    ...(cells.some(({ mark }) => mark === 'best')
+      ? [note('best', words.best({ of: ranksEach ? 'group' : 'all' }))]
+      : []),
     ...(cells.some(({ mark }) => mark === 'tied') ? [note('tied', words.tied)] : []),
     ...(cells.some(({ low }) => low !== null) ? [note('interval', words.interval)] : []),
     ...(cells.some(({ n, of }) => n < of) ? [note('part', words.part)] : []),
@@ -42,9 +50,9 @@ export function notesOf(table: Written, { averaged }: Leaderboard, language: str
           ]
         : []
     ),
-    ...columns.flatMap((column, at) => byOrderNote(column, cellsAt(groups, at), language)),
+    ...columns.flatMap((column, at) => byOrderNote(column, cellsAt(described, at), language)),
     ...columns.flatMap((column) => measureNote(column, language)),
-    ...columns.flatMap((column, at) => viewNotes(column, cellsAt(groups, at), language)),
+    ...columns.flatMap((column, at) => viewNotes(column, cellsAt(described, at), language)),
     ...(lower.length > 0
       ? [
           {

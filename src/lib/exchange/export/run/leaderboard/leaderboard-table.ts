@@ -88,11 +88,7 @@ export function leaderboardTable(
     selfJudging: run?.selfJudging ?? [],
     notes: [
       ...(run?.notes ?? []).map((text): TableNote => ({ kind: 'general', text })),
-      ...notesOf(
-        { columns, groups: board.groupsOf === 'query' ? table.groups.slice(0, 1) : table.groups },
-        board,
-        language
-      )
+      ...notesOf(table, board, language)
     ],
     corrections
   };

@@ -7,7 +7,7 @@ export default {
     inUnit: '{unit, select, rating{{title}, rating} other{{title}, %}}',
     meanOf: 'Mean of {n, id}',
     nOf: '{n, id} of {of, id}',
-    best: 'Bold: best value of the column.',
+    best: 'Bold: {of, select, group{best value of the column in each group} other{best value of the column}}.',
     tied: '†: not significantly different from the best system at the 5% level (Holm-adjusted over all pairs of systems).',
     interval: 'In brackets: 95% CI, clustered by query.',
     intervalBelow: 'Below each value: 95% CI, clustered by query.',

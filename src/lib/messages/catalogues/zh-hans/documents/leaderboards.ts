@@ -9,7 +9,7 @@ export default {
     inUnit: '{unit, select, rating{{title}，等级分} other{{title}，%}}',
     meanOf: '{n, id} 个系统的平均值',
     nOf: '{n, id} / {of, id}',
-    best: '粗体：该列的最佳值。',
+    best: '粗体：{of, select, group{该列在每组中的最佳值} other{该列的最佳值}}。',
     tied: '†：在 5% 水平上与最佳系统没有显著差异（对所有系统配对作 Holm 校正）。',
     interval: '方括号内：95% 置信区间，按查询聚类。',
     intervalBelow: '各数值下方：95% 置信区间，按查询聚类。',
