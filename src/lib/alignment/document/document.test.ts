@@ -117,6 +117,18 @@ describe('a document', () => {
     expect(two).toContain('Revision 1: 2026-05-02 00:00 UTC by Ines, before the first verdict');
   });
 
+  it('of a sample with unequal chances has the consistency of judges as sampled and weighted to the run', () => {
+    const world = worldOf({ seed: 4, queries: 6, perQuery: 2, people: 1, right: 0.9, judges: [0.8] });
+    const drawn = world.items.map((item, i) => ({ ...item, inclusionProbability: i % 2 ? 1 : 0.5 }));
+    const { sections } = alignmentDocument(sourceOf({ ...world, items: drawn }), 'en');
+    const [checks] = sections.find(({ id }) => id === 'checks')!.blocks;
+    if (checks?.kind !== 'table') throw new Error('the judges have no table');
+    expect(checks.table.caption).toContain('weighted to the run');
+    expect(checks.table.columns.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Test–retest consistency', 'Test–retest consistency, weighted to the run'])
+    );
+  });
+
   it('of a study without a label has no figures of people, and no chart but that of the judges', () => {
     const world = worldOf({ seed: 1, queries: 4, perQuery: 3, people: 1, right: 1, judges: [0.9, 0.8] });
     const empty = { ...world, items: world.items.map((item) => ({ ...item, humans: [] })) };

@@ -87,7 +87,8 @@ function checks({ procedure }: DocumentSource, words: DocumentWords): Section {
       { title: parts.family, of: ({ family }) => family, distance: true },
       { title: parts.orders, of: ({ position }) => position?.same ?? null },
       { title: parts.first, of: ({ position }) => position?.primacy ?? null },
-      { title: parts.retest, of: ({ consistency }) => consistency }
+      { title: parts.retest, of: ({ consistency }) => consistency },
+      { title: parts.retestWeighted, of: ({ consistencyWeighted }) => consistencyWeighted }
     ],
     words
   );
