@@ -11,6 +11,7 @@ import { adoptedPrompts, currentAdoption, currentDecision, defaultJudges, listDe
 import { preregister, liftEmbargo } from '../preregistration/preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
+import { verdictIn } from '../procedure/verdict-in-words.ts';
 import { alignmentReport } from '../report/report.server.ts';
 import type { SampleItem } from '../units/sample-ratings.fixture.ts';
 import { insertLabel, insertRun, insertSampleStudy, sampleMetric } from '../units/sample-study.fixture.ts';
@@ -234,8 +235,10 @@ describe('a decision', () => {
     const adopted = recordAdoption(db, managing, input, quick);
     expect(adopted).toMatchObject({
       preregistrationId: made.id,
-      recommended: { outcome: 'collect-more-labels', text: verdict.text, against: true }
+      recommended: { outcome: 'collect-more-labels', text: verdictIn('en', verdict), against: true }
     });
+    // The metric by its title: the code is `presentation`.
+    expect(adopted.recommended.text).toContain('on presentation and organization.');
     expect(adopted.figures.gates.map(({ name }) => name)).toContain('agreement');
     const waits = recordAdoption(
       db,

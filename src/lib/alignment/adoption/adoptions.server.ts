@@ -16,6 +16,7 @@ import { chosenIn } from '../ensembles/selection.ts';
 import type { Gate } from '../gates/gate.ts';
 import { withoutItems, type WithoutItems } from '../items/items.ts';
 import { readProcedure, studyProcedure, type StudyProcedure } from '../procedure/procedure.server.ts';
+import { verdictIn } from '../procedure/verdict-in-words.ts';
 import type { AlignmentOptions } from '../report/report.ts';
 import { adopts, outcomes, type StudyOutcome } from '../units/outcomes.ts';
 import type { Warning } from '../procedure/warnings.ts';
@@ -111,7 +112,7 @@ export function recordAdoption(
       outcome: verdict.outcome,
       ensemble:
         chosen === null ? null : { rule: chosen.rule, judges: judgesOf(chosen.judgeIds).map(({ spec }) => spec) },
-      text: verdict.text,
+      text: verdictIn('en', verdict),
       against: isAgainst(study, outcome, ensemble)
     },
     preregistrationId: study.preregistration?.id ?? null,
