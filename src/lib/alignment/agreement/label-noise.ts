@@ -8,6 +8,7 @@ import {
   type Estimate,
   type UndefinedReason
 } from '../../stats/index.ts';
+import { reaches } from '../../stats/numbers/without-rounding.ts';
 import { confidenceLevel, proportion } from '../../stats/writing/figures.ts';
 import { agreementWith } from './agreement.ts';
 import type { Figure, Resampling } from '../units/figure.ts';
@@ -132,11 +133,11 @@ function latentCeiling(units: Units, among: readonly number[]): number | null {
 
 /** Whether a target is out of reach: above the estimated ceiling, above its lower end, or neither. */
 export const reachOf = ({ ceiling }: LabelNoise, target: number): 'out-of-reach' | 'uncertain' | 'within' =>
-  ceiling.value === null || target <= (ceiling.low ?? ceiling.value)
+  ceiling.value === null || reaches(ceiling.low ?? ceiling.value, target)
     ? 'within'
-    : target > ceiling.value
-      ? 'out-of-reach'
-      : 'uncertain';
+    : reaches(ceiling.value, target)
+      ? 'uncertain'
+      : 'out-of-reach';
 
 /** Words for label noise and for reasons, in one language. */
 export interface NoiseWords {

@@ -4,6 +4,7 @@ import { labelNoiseInWords, labelNoiseOf, reachOf } from './label-noise.ts';
 import { peopleTogether } from './pairs.ts';
 import { populationsOf, type Populations } from './populations.ts';
 import { quickProcedure, worldOf } from '../procedure/procedure.fixture.ts';
+import { labelErrorRate, majorityAccuracy } from '../../stats/index.ts';
 import type { StudyRatings } from '../units/ratings.ts';
 import { sampleRatings, sampleScores } from '../units/sample-ratings.fixture.ts';
 import { four } from '../units/scales.fixture.ts';
@@ -130,6 +131,10 @@ describe('label noise', () => {
     );
     expect(reachOf(noise, 0.88)).toBe('uncertain');
     expect(reachOf(noise, 0.7)).toBe('within');
+    // 41 of 50 pairs are equal: a ceiling of .9, computed as .8999999999999999.
+    const ceiling = majorityAccuracy(labelErrorRate(41 / 50, 2).value!, 2, { labels: 2, ties: 'half' }).value!;
+    expect(ceiling).toBeLessThan(0.9);
+    expect(reachOf({ ...noise, ceiling: { value: ceiling, low: 0.8, high: 0.95 } }, 0.9)).toBe('uncertain');
   });
 
   it('has no estimate without overlap, and says why', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byAgreement, comparedPlaces, firstOf, reaches, surelyBelow } from './candidate-order.ts';
+import { byAgreement, comparedPlaces, firstOf, surelyBelow } from './candidate-order.ts';
+import { reaches } from '../../stats/numbers/without-rounding.ts';
 
 const at = (value: number | null, low: number | null = null, high: number | null = null) => ({
   common: { value, low, high }

@@ -7,10 +7,6 @@ export interface Compared {
 /** A figure without the rounding of its sum, so that equal agreement is equal however it was added up. */
 export const agreementRank = (value: number): number => Math.round(value * 1e9);
 
-/** Whether a figure reaches a target, rounding of its sum aside. */
-export const reaches = (value: number | null, target: number): boolean =>
-  value !== null && agreementRank(value) >= agreementRank(target);
-
 const rankOf = ({ common: { value } }: Compared): number => (value === null ? -Infinity : agreementRank(value));
 
 /** Places of the candidates from the highest agreement on common items down; equal ones keep their order, dashes come last. */

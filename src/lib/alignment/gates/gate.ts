@@ -1,4 +1,4 @@
-import { clusterBoundedMean, ENOUGH_CLUSTERS, withoutRounding } from '../../stats/index.ts';
+import { clusterBoundedMean, ENOUGH_CLUSTERS, reaches, withoutRounding } from '../../stats/index.ts';
 import type { Saying } from '../../messages/sayings.ts';
 import type { Observation, Units } from '../units/units.ts';
 import type { GateName } from '../preregistration/gate-names.ts';
@@ -67,8 +67,8 @@ export interface Gate {
 /** Passed if the whole interval reaches the threshold, failed if all of it is below, else undecided; without an interval too. */
 export function surelyReaches(low: number | null, high: number | null, threshold: number): GateState {
   if (low === null || high === null) return 'undecided';
-  if (withoutRounding(low) >= threshold) return 'pass';
-  return withoutRounding(high) < threshold ? 'fail' : 'undecided';
+  if (reaches(low, threshold)) return 'pass';
+  return reaches(high, threshold) ? 'undecided' : 'fail';
 }
 
 /** Two one-sided tests of equivalence: passed if the interval is inside ±margin, failed if it is wholly outside. */

@@ -6,6 +6,7 @@ import { FEWEST_SHARED } from '../gates/people.ts';
 import { sayIn } from '../../messages/say-in.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { Selection } from '../ensembles/selection.ts';
+import { withoutRounding } from '../../stats/numbers/without-rounding.ts';
 import { type Units, type Values, withoutReference } from '../units/units.ts';
 
 /** Something to collect so that a gate can be decided. */
@@ -117,8 +118,9 @@ export function moreItems({
   n,
   unit = 'share'
 }: Pick<Gate, 'value' | 'low' | 'high' | 'threshold' | 'n'> & { unit?: Gate['unit'] }): number | null {
-  const end = value !== null && value >= threshold ? low : high;
-  if (value === null || end === null || value === threshold || threshold <= 0 || threshold >= 1) return null;
+  if (value === null || withoutRounding(value) === threshold) return null;
+  const end = value > threshold ? low : high;
+  if (end === null || threshold <= 0 || threshold >= 1) return null;
   const plain = unit !== 'share' || end <= 0 || end >= 1;
   const reach = (p: number): number => Math.abs(value - p) / (plain ? 1 : Math.sqrt(p * (1 - p)));
   const needed = Math.ceil(n * (reach(end) / reach(threshold)) ** 2);

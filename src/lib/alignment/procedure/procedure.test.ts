@@ -258,6 +258,7 @@ describe('further items', () => {
   it('settle a value below the target by its upper end, and are unknown on the target itself', () => {
     expect(moreItems({ value: 0.85, low: 0.7, high: 0.93, threshold: 0.9, n: 50 })!).toBeGreaterThan(50);
     expect(moreItems({ value: 0.9, low: 0.8, high: 0.95, threshold: 0.9, n: 50 })).toBeNull();
+    expect(moreItems({ value: 0.9 - 1e-16, low: 0.8, high: 0.95, threshold: 0.9, n: 50 })).toBeNull();
     // Half as far as the end at 1: four times the items.
     expect(moreItems({ value: 0.8, low: 0.6, high: 1, threshold: 0.9, n: 50 })).toBe(150);
     expect(moreItems({ value: null, low: null, high: null, threshold: 0.9, n: 0 })).toBeNull();

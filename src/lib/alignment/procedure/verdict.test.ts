@@ -148,5 +148,11 @@ describe('the verdict in words', () => {
     expect(exploratoryTarget(found, 0.8)).toBeNull();
     expect(sayIn('en', exploratoryTarget(found, 0.5)!)).toMatch(/^Exploratory, not preregistered: .* reaches it\./);
     expect(sayIn('en', exploratoryTarget(found, 0.99)!)).toMatch(/does not reach it\./);
+    const { selection, analysisPlan } = found;
+    const rounded = {
+      selection: { ...selection, corrected: { ...selection.corrected, low: 0.7 - 1e-16 } },
+      analysisPlan
+    };
+    expect(sayIn('en', exploratoryTarget(rounded, 0.7)!)).toMatch(/ reaches it\./);
   });
 });

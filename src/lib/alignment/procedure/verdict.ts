@@ -1,5 +1,6 @@
 import { paragraphIn } from '../../messages/say-in.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+import { reaches } from '../../stats/numbers/without-rounding.ts';
 import { confidenceLevel, lowerBound, proportion, upperBound } from '../../stats/writing/figures.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
@@ -202,7 +203,7 @@ function populationOf({ raters, rows }: Populations, compared: number, level: st
 }
 
 const below = ({ selection: { corrected }, analysisPlan: { target } }: Grounds): Saying[] =>
-  corrected.value !== null && corrected.value < target ? [say('belowTarget')] : [];
+  corrected.value !== null && !reaches(corrected.value, target) ? [say('belowTarget')] : [];
 
 function passed(grounds: Grounds): Saying {
   const required = grounds.gates.filter((gate) => isRequired(grounds, gate));
@@ -268,7 +269,7 @@ export function exploratoryTarget(
   const { low } = corrected;
   const targets = { target: proportion(target), planned: proportion(analysisPlan.target) };
   if (low === null) return sayExploratory('exploratoryUndefined', targets);
-  return sayExploratory(low >= target ? 'exploratoryReached' : 'exploratoryMissed', {
+  return sayExploratory(reaches(low, target) ? 'exploratoryReached' : 'exploratoryMissed', {
     ...targets,
     level: confidenceLevel(analysisPlan.confidence),
     low: lowerBound(low)

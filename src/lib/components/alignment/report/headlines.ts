@@ -1,6 +1,7 @@
 import { interval, percent, proportion } from '../../shared/format.ts';
 import { ENOUGH_CLUSTERS } from '../../../stats/clusters/clusters.ts';
-import { reaches, surelyBelow } from '../../../alignment/ensembles/candidate-order.ts';
+import { surelyBelow } from '../../../alignment/ensembles/candidate-order.ts';
+import { reaches } from '../../../stats/numbers/without-rounding.ts';
 import type { ShownFigure } from '../../../alignment/items/reasons.ts';
 import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { ListWriter } from '../../../messages/lists.ts';
