@@ -24,6 +24,8 @@ export interface BatchBehaviour {
   outages: number;
   /** The status with which creations are refused; null if they are not. */
   refuse: number | null;
+  /** Answers a request in place of the provider, as a gateway does, after the provider has done what was asked; null leaves its answer. */
+  between: (method: string, path: string) => { status: number; text: string; headers?: Record<string, string> } | null;
 }
 
 interface Line {
@@ -51,7 +53,8 @@ export interface BatchStandIn {
 }
 
 const usual: BatchBehaviour = {
-  ...{ looks: 2, end: 'done', fate: () => 'answer', disorder: false, loseAnswers: 0, outages: 0, refuse: null }
+  ...{ looks: 2, end: 'done', fate: () => 'answer', disorder: false, loseAnswers: 0, outages: 0, refuse: null },
+  between: () => null
 };
 
 const readAll = async (request: IncomingMessage): Promise<string> => {
@@ -287,6 +290,8 @@ export const startBatches = async (
       response.destroy();
       return;
     }
+    const between = behaviour.between(request.method ?? '', path);
+    if (between) return void response.writeHead(between.status, between.headers).end(between.text);
     if (!got) return send(response, 404, JSON.stringify({ error: { message: `Not found: ${path}`, code: 404 } }));
     send(response, got.status ?? 200, got.raw ?? JSON.stringify(got.body));
   };

@@ -2,7 +2,7 @@ import type { Budget } from './limits/budget.ts';
 import type { CallLedger, Trying } from './call-ledger.ts';
 import type { Clock } from './limits/clock.ts';
 import type { CallGate } from './limits/gate.ts';
-import { backoff, closedFor, type JudgeState } from './limits/limits.ts';
+import { backoff, believed, closedFor, type JudgeState } from './limits/limits.ts';
 import { onAbort } from './limits/on-abort.ts';
 import { type Blame, JudgeUnavailable, type Turn } from './limits/outage.ts';
 import type { CallLimits } from './contract.ts';
@@ -99,9 +99,7 @@ interface Sent {
 
 type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError; blame: Blame } | 'not-sent';
 
-/** The wait that a server asks for; null if it asks for none, or for an absurd one. */
-const believed = ({ retryAfterMs }: JudgeCallError, { maxRetryAfterMs }: CallLimits): number | null =>
-  retryAfterMs !== null && retryAfterMs <= maxRetryAfterMs ? retryAfterMs : null;
+const STOPPED = 'The run was stopped before the answer came.';
 
 /** A reply cut to the length that is read; one that is too long is still recognised as too long. */
 const bounded = (reply: Reply): Reply =>
@@ -212,7 +210,8 @@ const repeatUntilAnswered = async (sent: Sent, using: Sending): Promise<Reply> =
       trying.attempts += 1;
     }
   } catch (error) {
-    if (!(error instanceof CallFailed) && (trying.lost > 0 || trying.unanswered > 0)) await ledger.giveUp(trying);
+    if (!(error instanceof CallFailed) && (trying.lost > 0 || trying.unanswered > 0))
+      await ledger.giveUp(trying, STOPPED);
     throw error;
   } finally {
     reserved?.settle(answered + trying.lost);

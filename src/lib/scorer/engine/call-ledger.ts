@@ -37,8 +37,8 @@ export interface CallLedger {
   keep(reply: Reply, tried: Trying, kept: (tokens: number) => void): Promise<number>;
   /** Keeps that the call failed for good. */
   fail(failure: JudgeCallError, tried: Trying): Promise<void>;
-  /** Keeps that an abort ended the call without an answer, with what it cost. */
-  giveUp(tried: Trying): Promise<void>;
+  /** Keeps that the call was given up without an answer, and why, with what it cost. */
+  giveUp(tried: Trying, error: string): Promise<void>;
 }
 
 /** Shared objects of the ledgers of a run's calls. */
@@ -153,9 +153,8 @@ export class JournalledCall implements CallLedger {
     emit({ type: 'call-failed', task: this.#task, attempts, reason: error });
   }
 
-  async giveUp({ attempts, lost, unanswered }: Trying): Promise<void> {
+  async giveUp({ attempts, lost, unanswered }: Trying, error: string): Promise<void> {
     const { store, clock } = this.#run;
-    const error = 'The run was stopped before the answer came.';
     const cost = lost > 0 ? lost : null;
     const row = this.#row(clock.now(), { outcome: 'error', reply: null, error, attempts, unanswered, cost });
     // A process that holds the lease now, or a database that fails, is the reason for the abort, and named already.

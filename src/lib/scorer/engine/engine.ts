@@ -180,7 +180,8 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   if (options.batches) run.batches = createRunBatches(run, options.batches);
   if (options.jobs) {
     const pace = { pollMs: JOB_POLL_MS, maxPollMs: MOST_JOB_POLL_MS, ...options.jobs };
-    run.jobs = createJobs({ ...pace, clock, signal, emit, outageWaitMs: limits.outageWaitMs });
+    const { outageWaitMs, maxRetryAfterMs } = limits;
+    run.jobs = createJobs({ ...pace, clock, signal, emit, outageWaitMs, maxRetryAfterMs });
   }
 
   const perform = async (task: Task): Promise<void> => {

@@ -34,7 +34,8 @@ export const createRunBatches = (
   const { clock, signal, emit, budget } = run;
   const prices = Object.fromEntries(Object.entries(run.prices).map(([spec, price]) => [spec, halfPrice(price)]));
   const halved: RunLedger = { ...run, prices };
-  const context = { store, clock, signal, emit, settleMs, pollMs, maxPollMs, outageWaitMs: run.limits.outageWaitMs };
+  const { outageWaitMs, maxRetryAfterMs } = run.limits;
+  const context = { store, clock, signal, emit, settleMs, pollMs, maxPollMs, outageWaitMs, maxRetryAfterMs };
   const lanes = new Map<string, BatchLane>();
   const laneOf = (judge: Judge): BatchLane => {
     const known = lanes.get(judge.fingerprint);
@@ -74,9 +75,9 @@ export const createRunBatches = (
           await ledger.fail(end.failure, { ...tried, lost: cost, unanswered: used === 'unknown' ? 1 : 0 });
           throw end.failure;
         }
-        if (end.mayBeBilled) {
-          cost = ledger.estimate.cost;
-          await ledger.giveUp({ ...tried, lost: cost, unanswered: 1 });
+        if (end.used !== null) {
+          cost = ledger.costOfLost(end.used);
+          await ledger.giveUp({ ...tried, lost: cost, unanswered: end.used === 'unknown' ? 1 : 0 }, end.rest);
         }
         if (rest === 'leave') throw new LeftByBatch(player.provider ?? player.spec, end.rest);
       } finally {

@@ -7,7 +7,7 @@ import type { Clock } from './limits/clock.ts';
 import type { EngineEvent, EngineLimits, EngineResult } from './contract.ts';
 import type { Budget } from './limits/budget.ts';
 import type { CallGate } from './limits/gate.ts';
-import { backoff } from './limits/limits.ts';
+import { backoff, believed } from './limits/limits.ts';
 
 /** Searches with one provider under way at once, if no limit says otherwise. */
 export const SEARCHES_AT_ONCE = 4;
@@ -140,9 +140,7 @@ export const createSearches = (
       const reply = closed ?? (await once(provider, query, bill));
       if (reply.outcome === 'ok') return reply;
       if (tries === TRIES || !passing.has(reply.outcome)) return reply;
-      const asked = reply.retryAfterMs ?? null;
-      const believed = asked !== null && asked <= limits.maxRetryAfterMs ? asked : null;
-      await clock.sleep(backoff(tries, limits, using.random, believed), signal);
+      await clock.sleep(backoff(tries, limits, using.random, believed(reply, limits)), signal);
     }
   };
 

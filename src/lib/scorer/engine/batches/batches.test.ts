@@ -177,6 +177,36 @@ describe.each(['openai', 'anthropic', 'gemini'] as const)('batches of %s', (prov
     expect(at.batches.all[0]!.problem).toMatch(/Batches are not available here/);
   });
 
+  it('take no page of a gateway for an answer about them', async () => {
+    const seen = new Set<string>();
+    const between: BatchBehaviour['between'] = (method, path) => {
+      const kind = `${method} ${path.replace(/\?.*/, '')}`;
+      const first = !seen.has(kind) && !/(?:chat\/completions|messages|:generateContent)$/.test(path);
+      seen.add(kind);
+      return first ? { status: 200, text: '<title>Sign in</title>', headers: { 'content-type': 'text/html' } } : null;
+    };
+    const at = await start(provider, { between });
+    expect(await run(at)).toMatchObject({ status: 'done', calls: { answered: 5 } });
+    expect([at.server.batches.length, at.server.singles()]).toEqual([1, 0]);
+    expect(at.batches.all).toMatchObject([{ problem: null }]);
+  });
+
+  it('wait no day because a server asks for it', async () => {
+    const waits = [{ status: 503, text: '{}', headers: { 'retry-after': '100000' } }];
+    const at = await start(provider, { between: (method) => (method === 'GET' ? (waits.pop() ?? null) : null) });
+    expect(await run(at)).toMatchObject({ status: 'done', calls: { answered: 5 } });
+  });
+
+  it('that the provider does not have any more count as perhaps billed', async () => {
+    const gone = { status: 404, text: '{"error": {"code": 404, "message": "No such batch"}}' };
+    const at = await start(provider, { between: (method) => (method === 'GET' ? gone : null) });
+    const { spent, usage } = await run(at, { prices: { [at.judge.spec]: price } });
+    const singles = (usage.inputTokens + usage.outputTokens) * 1e-3;
+    // A judge that has not answered yet is expected to answer with 1,000 tokens, at half of $1,000 per million.
+    expect(spent - singles).toBeGreaterThan(5 * 0.5);
+    expect(spent).toBeCloseTo(await at.store.spent(), 9);
+  });
+
   it('keep to the budget: what does not fit waits, and the run says that it is used up', async () => {
     const at = await start(provider);
     const result = await run(at, { prices: { [at.judge.spec]: price }, budget: 0.2 });
@@ -192,6 +222,23 @@ describe('a batch of OpenAI that fails before it begins', () => {
     expect(await run(at)).toMatchObject({ status: 'done', calls: { answered: 5 } });
     expect(at.server.singles()).toBe(5);
     expect(at.batches.all[0]!.problem).toMatch(/5 of 5 questions were not answered \(failed: Enqueued token limit/);
+  });
+});
+
+describe('a line of a batch that has tokens but no answer', () => {
+  it('costs them at half the price, and is asked again', async () => {
+    const at = await start('openai');
+    const body = { choices: [], usage: { prompt_tokens: 2_000, completion_tokens: 1_000 } };
+    const text = () =>
+      at.server.batches[0]!.lines.map(({ id }) =>
+        JSON.stringify({ custom_id: id, response: { status_code: 200, body } })
+      );
+    at.server.behaviour.between = (_method, path) =>
+      path.endsWith('/content') ? { status: 200, text: text().join('\n') } : null;
+    const { spent, usage } = await run(at, { reports: 2, prices: { [at.judge.spec]: price } });
+    const singles = (usage.inputTokens + usage.outputTokens) * 1e-3;
+    expect(at.server.singles()).toBe(2);
+    expect(spent - singles).toBeCloseTo(2 * 3_000 * 1e-3 * 0.5, 9);
   });
 });
 

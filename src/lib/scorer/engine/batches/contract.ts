@@ -24,8 +24,8 @@ export interface BatchNews {
   words: string;
 }
 
-/** How a question of a batch ended. `rest`: the batch did not answer it. */
-export type LineEnd = { reply: Reply } | { failure: JudgeCallError } | { rest: string; mayBeBilled?: true };
+/** How a question of a batch ended. `rest`: the batch did not answer it, and what is paid for nevertheless. */
+export type LineEnd = { reply: Reply } | { failure: JudgeCallError } | { rest: string; used: JudgeCallError['used'] };
 
 export interface LaneContext {
   store: BatchStore;
@@ -39,6 +39,8 @@ export interface LaneContext {
   maxPollMs: number;
   /** How long a provider may not answer before the run pauses. */
   outageWaitMs: number;
+  /** A longer wait than this that a provider asks for is not believed. */
+  maxRetryAfterMs: number;
 }
 
 /** Everything that work on one batch needs. */

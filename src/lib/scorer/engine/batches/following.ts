@@ -1,5 +1,6 @@
 import { type BatchResults, JudgeCallError } from '../../judge.ts';
 import type { StoredBatch } from '../../store/batches.ts';
+import { believed } from '../limits/limits.ts';
 import { JudgeUnavailable } from '../limits/outage.ts';
 import type { Following, LineEnd } from './contract.ts';
 
@@ -9,10 +10,8 @@ import type { Following, LineEnd } from './contract.ts';
  *
  * @returns null if the provider does not have the batch any more
  */
-const untilAnswered = async <T>(
-  request: () => Promise<T>,
-  { clock, signal, pollMs, maxPollMs, outageWaitMs, provider }: Following
-): Promise<T | null> => {
+const untilAnswered = async <T>(request: () => Promise<T>, following: Following): Promise<T | null> => {
+  const { clock, signal, pollMs, maxPollMs, outageWaitMs, provider } = following;
   const from = clock.elapsed();
   for (let wait = pollMs; ; wait = Math.min(2 * wait, maxPollMs)) {
     try {
@@ -23,7 +22,7 @@ const untilAnswered = async <T>(
       if (error.status === 404) return null;
       const waited = clock.elapsed() - from;
       if (!error.retryable || waited > outageWaitMs) throw new JudgeUnavailable(provider, waited, error.message);
-      await clock.sleep(Math.max(wait, error.retryAfterMs ?? 0), signal);
+      await clock.sleep(Math.max(wait, believed(error, following) ?? 0), signal);
     }
   }
 };
@@ -31,7 +30,7 @@ const untilAnswered = async <T>(
 /** A line of results as the end of its question. What may pass is asked again, as the run says. */
 const lineEnd = (result: unknown): LineEnd => {
   if (!(result instanceof JudgeCallError)) return { reply: result as Extract<LineEnd, { reply: unknown }>['reply'] };
-  return result.retryable ? { rest: result.message } : { failure: result };
+  return result.retryable ? { rest: result.message, used: result.used } : { failure: result };
 };
 
 /** Waits until a batch is over and reads its results; null if the provider does not have it any more. */
@@ -64,6 +63,8 @@ export const followBatch = async (
   const ours = new Set(batch.lines.map(({ id }) => id));
   const ends = new Map<string, LineEnd>();
   for (const [id, result] of results?.byLine ?? []) if (ours.has(id)) ends.set(id, lineEnd(result));
+  // Its lines may have been answered, and billed, before it was gone.
+  if (results === null) for (const id of ours) ends.set(id, { rest: words, used: 'unknown' });
   const foreign = (results?.byLine.size ?? 0) - ends.size;
   const left = batch.lines.filter(({ id }) => !ends.has(id) || 'rest' in ends.get(id)!).length;
   const problems = [

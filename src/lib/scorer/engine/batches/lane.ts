@@ -74,7 +74,7 @@ export const createLane = (judge: Judge, batches: JudgeBatches, context: LaneCon
     const one = asked.get(key);
     if (!one || ends === null) return;
     open.delete(key);
-    one.settle(ends.get(key) ?? { rest: 'The batch did not answer it.' });
+    one.settle(ends.get(key) ?? { rest: 'The batch did not answer it.', used: null });
   };
 
   const endWith = (batch: StoredBatch, work: Work, end: LineEnd, problem: string): void => {
@@ -95,7 +95,7 @@ export const createLane = (judge: Judge, batches: JudgeBatches, context: LaneCon
   const takeUp = async (batch: StoredBatch, work: Work): Promise<void> => {
     if (batch.remoteId !== null) return follow(batch, work, batch.remoteId);
     const found = await findBatch(batch, following);
-    if (found === 'lost') return endWith(batch, work, { rest: LOST, mayBeBilled: true }, LOST);
+    if (found === 'lost') return endWith(batch, work, { rest: LOST, used: 'unknown' }, LOST);
     if (typeof found === 'object' && 'remoteId' in found) {
       store.submitted(batch.id, found.remoteId);
       return follow(batch, work, found.remoteId);
@@ -118,11 +118,16 @@ export const createLane = (judge: Judge, batches: JudgeBatches, context: LaneCon
       const requests = lines.map(({ request }, at) => ({ id: batch.lines[at]!.id, request }));
       const submitted = await submitBatch(batch, requests, following);
       if (submitted === 'lost' || submitted === 'not-submitted')
-        return endWith(batch, work, { rest: LOST, mayBeBilled: true }, LOST);
+        return endWith(batch, work, { rest: LOST, used: 'unknown' }, LOST);
       if ('refused' in submitted) {
         const { refused } = submitted;
         const closed = refused.closes !== null || refused.status === 401 || refused.status === 403;
-        return endWith(batch, work, closed ? { failure: refused } : { rest: refused.message }, refused.message);
+        return endWith(
+          batch,
+          work,
+          closed ? { failure: refused } : { rest: refused.message, used: refused.used },
+          refused.message
+        );
       }
       store.submitted(id, submitted.remoteId);
       following.tell('submitted', lines.length, '');

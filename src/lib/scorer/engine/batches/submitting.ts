@@ -1,5 +1,6 @@
 import { type BatchLine, JudgeCallError } from '../../judge.ts';
 import type { StoredBatch } from '../../store/batches.ts';
+import { believed } from '../limits/limits.ts';
 import { JudgeUnavailable } from '../limits/outage.ts';
 import type { Following } from './contract.ts';
 
@@ -18,6 +19,9 @@ export const findBatch = async (batch: StoredBatch, { batches, store, signal }: 
   if (found.length > 1) return 'lost';
   return found[0] === undefined ? 'not-submitted' : { remoteId: found[0] };
 };
+
+/** Statuses with which a gateway ends a request that the provider may have taken. */
+const UNDECIDED: ReadonlySet<number | null> = new Set([200, 408, 500, 502, 504, 520, 524]);
 
 /** Submits a stored batch. What may pass is tried again; a request without an answer is looked for before. */
 export const submitBatch = async (
@@ -40,10 +44,10 @@ export const submitBatch = async (
       signal.throwIfAborted();
       if (!(error instanceof JudgeCallError)) throw error;
       if (!error.retryable) return { refused: error };
-      unanswered ||= error.used === 'unknown';
+      unanswered ||= error.used === 'unknown' || UNDECIDED.has(error.status);
       const waited = clock.elapsed() - from;
       if (waited > outageWaitMs) throw new JudgeUnavailable(provider, waited, error.message);
-      await clock.sleep(Math.max(wait, error.retryAfterMs ?? 0), signal);
+      await clock.sleep(Math.max(wait, believed(error, following) ?? 0), signal);
     }
   }
 };

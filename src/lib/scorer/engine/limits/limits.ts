@@ -41,6 +41,12 @@ export const createJudgeStates = (
 export const closedFor = ({ standings }: JudgeState): string | null =>
   standings.map((one) => one.closed()).find((reason) => reason !== null) ?? null;
 
+/** The wait that a server asks for; null if it asks for none, or for an absurd one. */
+export const believed = (
+  { retryAfterMs = null }: { retryAfterMs?: number | null },
+  { maxRetryAfterMs }: { maxRetryAfterMs: number }
+): number | null => (retryAfterMs !== null && retryAfterMs <= maxRetryAfterMs ? retryAfterMs : null);
+
 /** Full-jitter back-off: a random part of a doubling ceiling; never less than the server asked for. */
 export const backoff = (
   attempt: number,

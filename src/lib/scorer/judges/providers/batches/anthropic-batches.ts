@@ -2,10 +2,19 @@ import type Anthropic from '@anthropic-ai/sdk';
 import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/messages';
 import type { Call, Reply } from '../../../call.ts';
 import { type JudgeBatches, JudgeCallError } from '../../../judge.ts';
-import { statusFailure } from '../../endpoints/call-failure.ts';
+import { jsonBody, statusFailure } from '../../endpoints/call-failure.ts';
 import { endedBy, failureOf } from '../wire/anthropic-client.ts';
 import { demandMessage, readRounds } from '../wire/anthropic-reply.ts';
-import { firstOfEach, parsedLines, MOST_BYTES, MOST_LINES, MOST_RESULT_BYTES, readOr } from './openai-batches.ts';
+import { demandMade } from '../wire/openai-client.ts';
+import {
+  demandResults,
+  firstOfEach,
+  parsedLines,
+  MOST_BYTES,
+  MOST_LINES,
+  MOST_RESULT_BYTES,
+  readOr
+} from './openai-batches.ts';
 
 interface ResultLine {
   custom_id?: string;
@@ -64,12 +73,15 @@ export const anthropicBatches = (
         const requests = lines.map(({ id, request: params }) => ({
           ...{ custom_id: id, params: params as MessageCreateParamsNonStreaming }
         }));
-        return (await batches.create({ requests }, endedBy(signal, version))).id;
+        return demandMade(await batches.create({ requests }, endedBy(signal, version)), secrets).id;
       }),
     find: (_name, since, lines, signal) =>
       guarded(async (batches) => {
         const found: string[] = [];
-        for await (const batch of batches.list({ limit: 100 }, endedBy(signal))) {
+        const listed = batches.list({ limit: 100 }, endedBy(signal));
+        // Of a body that is no list the SDK makes an empty one.
+        jsonBody(await (await listed.asResponse()).text());
+        for await (const batch of listed) {
           const at = Date.parse(batch.created_at);
           if (at < since - CLOCKS_MS) break;
           const size = Object.values(batch.request_counts).reduce((sum, count) => sum + count, 0);
@@ -79,7 +91,7 @@ export const anthropicBatches = (
       }),
     state: (remoteId, signal) =>
       guarded(async (batches) => {
-        const { processing_status: status, cancel_initiated_at: cancelled } = await batches.retrieve(remoteId, null, endedBy(signal)); // prettier-ignore
+        const { processing_status: status, cancel_initiated_at: cancelled } = demandMade(await batches.retrieve(remoteId, null, endedBy(signal)), secrets); // prettier-ignore
         return { over: status === 'ended', words: status === 'ended' && cancelled ? 'canceled' : status };
       }),
     results: (remoteId, signal) =>
@@ -88,7 +100,7 @@ export const anthropicBatches = (
         // The address in the batch could lead elsewhere; the results are at this one, too.
         const own = await client();
         const response = await own.get(`/v1/messages/batches/${encodeURIComponent(remoteId)}/results`, options).asResponse(); // prettier-ignore
-        const lines = parsedLines<ResultLine>(await response.text());
+        const lines = demandResults(parsedLines<ResultLine>(await response.text()));
         return firstOfEach(lines.map((line) => [line.custom_id ?? '', resultOf(line, secrets)] as const));
       }),
     cancel: (remoteId, signal) =>

@@ -4,7 +4,7 @@ import { type JudgeBatches, JudgeCallError } from '../../../judge.ts';
 import { statusFailure } from '../../endpoints/call-failure.ts';
 import type { Endpoint } from '../../endpoints/endpoints.ts';
 import { geminiFailure, type LazyGenAi, watchedFetch } from '../wire/gemini-client.ts';
-import { firstOfEach, MOST_LINES, MOST_RESULT_BYTES, readOr } from './openai-batches.ts';
+import { demandResults, firstOfEach, MOST_LINES, MOST_RESULT_BYTES, readOr } from './openai-batches.ts';
 
 /** Google takes requests within a batch up to 20 MB. */
 const MOST_INLINE_BYTES = 15 * 1024 * 1024;
@@ -87,7 +87,8 @@ export const geminiBatches = (
     results: (remoteId, abortSignal) =>
       guarded(async (batches, httpOptions) => {
         const job = await batches.get({ name: remoteId, config: { abortSignal, httpOptions } });
-        return firstOfEach(resultsOf(job));
+        const results = resultsOf(job);
+        return firstOfEach(job.state === 'JOB_STATE_SUCCEEDED' ? demandResults(results) : results);
       }, MOST_RESULT_BYTES),
     cancel: (remoteId, abortSignal) =>
       guarded(async (batches, httpOptions) => batches.cancel({ name: remoteId, config: { abortSignal, httpOptions } }))

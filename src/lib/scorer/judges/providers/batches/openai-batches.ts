@@ -1,9 +1,9 @@
 import type OpenAI from 'openai';
 import type { Call, Reply } from '../../../call.ts';
 import { type BatchResults, type JudgeBatches, JudgeCallError } from '../../../judge.ts';
-import { redact, statusFailure } from '../../endpoints/call-failure.ts';
+import { bodyFailure, redact, statusFailure } from '../../endpoints/call-failure.ts';
 import { type ChatRequest, readCompletion } from '../wire/chat-completions.ts';
-import { cancelledBy, closingCodes, type LazyOpenAi, openaiFailure } from '../wire/openai-client.ts';
+import { cancelledBy, closingCodes, demandMade, type LazyOpenAi, openaiFailure } from '../wire/openai-client.ts';
 
 /** Lines and bytes of one batch: far below the limits of the provider, so that its files fit into memory. */
 export const MOST_LINES = 2_000;
@@ -17,16 +17,29 @@ interface OutputLine {
   error?: { code?: string; message?: string } | null;
 }
 
-/** JSON of each line of a file; a line that is none is left out, so that its question counts as not answered. */
-export const parsedLines = <Line>(text: string): Line[] =>
-  text.split('\n').flatMap((line) => {
+/**
+ * The lines of a file of results. A line that is no JSON is left out, so that its question counts as not answered. A file without
+ * a single result is a gateway's page or error: read again, it may have the answers that are paid for.
+ */
+export const parsedLines = <Line extends { custom_id?: string }>(text: string): Line[] => {
+  const lines = text.split('\n').flatMap((line) => {
     if (line.trim() === '') return [];
     try {
-      return [JSON.parse(line) as Line];
+      return [JSON.parse(line) as Line | null];
     } catch {
       return [];
     }
   });
+  const results = lines.filter((line) => line !== null && typeof line.custom_id === 'string') as Line[];
+  if (results.length === 0 && text.trim() !== '') throw bodyFailure('a page or plain text');
+  return results;
+};
+
+/** Results of a batch in which each line has one. */
+export const demandResults = <Result>(results: Result[]): Result[] => {
+  if (results.length === 0) throw bodyFailure('an empty body');
+  return results;
+};
 
 /** Results by their ids: the first of each counts. */
 export const firstOfEach = (all: readonly (readonly [string, Reply | JudgeCallError])[]): BatchResults => {
@@ -96,7 +109,7 @@ export const openaiBatches = (
           ) // prettier-ignore
           .join('\n');
         const file = new File([`${text}\n`], `${name}.jsonl`, { type: 'application/jsonl' });
-        const { id } = await files.create({ purpose: 'batch', file }, cancelledBy(signal));
+        const { id } = demandMade(await files.create({ purpose: 'batch', file }, cancelledBy(signal)), secrets);
         const batch = await batches.create(
           {
             ...{ input_file_id: id, endpoint: '/v1/chat/completions', completion_window: '24h' },
@@ -104,7 +117,7 @@ export const openaiBatches = (
           },
           cancelledBy(signal)
         );
-        return batch.id;
+        return demandMade(batch, secrets).id;
       }),
     find: (name, since, _lines, signal) =>
       guarded(async ({ batches }) => {
@@ -117,17 +130,18 @@ export const openaiBatches = (
       }),
     state: (remoteId, signal) =>
       guarded(async ({ batches }) => {
-        const { status, errors } = await batches.retrieve(remoteId, cancelledBy(signal));
+        const { status, errors } = demandMade(await batches.retrieve(remoteId, cancelledBy(signal)), secrets);
         const why = errors?.data?.[0]?.message;
         return { over: over.has(status), words: why ? `${status}: ${redact(why, secrets)}` : status };
       }),
     results: (remoteId, signal) =>
       guarded(async (client) => {
-        const batch = await client.batches.retrieve(remoteId, cancelledBy(signal));
+        const batch = demandMade(await client.batches.retrieve(remoteId, cancelledBy(signal)), secrets);
         const lines = [
           ...(await read(client, batch.output_file_id, signal)),
           ...(await read(client, batch.error_file_id, signal))
         ];
+        if (batch.status === 'completed') demandResults(lines);
         return firstOfEach(lines.map((line) => [line.custom_id ?? '', resultOf(line, secrets)] as const));
       }),
     cancel: (remoteId, signal) =>

@@ -144,6 +144,13 @@ export const noAnswer = (
     used: usage ?? 'unknown'
   });
 
+/** What a server made, with its id; a page of a gateway in its place, or an object without an id, is a failure. */
+export const demandMade = <Made extends { id: string }>(body: Made, secrets: readonly string[]): Made => {
+  const { id } = demandBody<Made>(body);
+  if (typeof id !== 'string' || id === '') throw noAnswer(saidOf(body), { usage: null, secrets });
+  return body;
+};
+
 /** Sends one request; what does not end in a reply ends in a `JudgeCallError`. */
 export const sending = async (
   send: () => Promise<unknown>,
