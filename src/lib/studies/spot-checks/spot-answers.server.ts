@@ -1,5 +1,5 @@
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { refuse, fieldSays, worded, problemAt } from '../../errors.ts';
 import { unitNamed } from '../../scorer/suites/index.ts';
 import type { SpotCheckQuestion, UnitLabel } from '../../scorer/unit-definition.ts';
@@ -37,7 +37,7 @@ interface CheckView extends CheckQueue {
 const reviewerOf = ({ actor }: Reviewer): Person =>
   actor.kind === 'person' ? actor : refuse.notPermitted(leadSays('checkNeedsUser'));
 
-/** The open checks in which a person has verdicts left; those of runs that they still judge blind are not in it. */
+/** The open checks in which a person has verdicts left; those of runs and reports that they still judge blind are not in it. */
 export function checksToDo(db: Db, grant: Reviewer): { number: number; name: string; left: number }[] {
   const person = reviewerOf(grant);
   return listSpotChecks(db, grant).flatMap(({ id, number, name, closed }) => {
@@ -58,7 +58,7 @@ const unitIds = (db: Db, spotCheckId: string): string[] =>
     .all()
     .map(({ id }) => id);
 
-/** A person's place in a check. @throws Refusal `closed` if they judge blind in an open study of the same run */
+/** A person's place in a check. @throws Refusal `closed` if they judge its run or reports blind in an open study */
 export function checkQueue(db: Db, grant: Reviewer, number: number): CheckQueue {
   return queueOf(db, grant, spotCheckByNumber(db, grant, number));
 }
@@ -172,20 +172,30 @@ export function commitCheck(db: Db, grant: Reviewer, input: CheckInput): { next:
   });
 }
 
-/** Refuses people who still judge blind on the same run: seeing a judge's verdicts would end their blinding. */
+/** Refuses people who still judge the run or a drawn report blind: seeing a judge's verdicts would end their blinding. */
 function requireNotBlind(db: Db, person: Person, check: SpotCheck): void {
   const study = blindStudyOf(db, person, check);
   if (study !== null) refuse.isClosed(leadSays('spotCheckBlind', { number: study }));
 }
 
-/** Number of a study of the check's run in which the person still judges blind; null if there is none. */
+/** Number of a study in which the person still judges the check's run, or a report of a drawn verdict, blind; null if there is none. */
 function blindStudyOf(db: Db, person: Person, check: SpotCheck): number | null {
-  const { study, assignment } = schema;
+  const { study, assignment, spotCheckUnit } = schema;
+  const drawn = db
+    .select({ id: spotCheckUnit.reportId })
+    .from(spotCheckUnit)
+    .where(eq(spotCheckUnit.spotCheckId, check.id));
   const blind = db
     .select({ number: study.number })
     .from(study)
     .innerJoin(assignment, eq(assignment.studyId, study.id))
-    .where(and(eq(study.runId, check.runId), eq(assignment.userId, person.id), ne(study.status, 'closed')))
+    .where(
+      and(
+        eq(assignment.userId, person.id),
+        ne(study.status, 'closed'),
+        or(eq(study.runId, check.runId), inArray(assignment.reportId, drawn))
+      )
+    )
     .limit(1)
     .get();
   return blind?.number ?? null;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addSuite, unitNamed } from '../../scorer/suites/index.ts';
 import type { UnitDefinition } from '../../scorer/unit-definition.ts';
@@ -151,9 +151,32 @@ describe('a spot check', () => {
     openAssignment(db, ana);
     draw();
     const both: Person = { ...ana, roles: new Map([[run.projectId, ['annotator', 'reviewer']]]) };
-    expect(() => checkQueue(db, review(both), 1)).toThrow(/judge the same run blind in study 1/);
+    expect(() => checkQueue(db, review(both), 1)).toThrow(/judge reports of its run blind in study 1/);
     closeStudy(db, run.manage, study.id);
     expect(checkQueue(db, review(both), 1).units).toHaveLength(5);
+  });
+
+  it('is closed to a person who judges the same reports blind in a study of another run', () => {
+    const [ana] = run.annotators;
+    createStudy(db, run.manage, run.input());
+    openAssignment(db, ana);
+    const first = db.select().from(schema.run).get()!;
+    const again = { ...first, id: newId(), number: 2 };
+    db.insert(schema.run).values(again).run();
+    const asked = db.select().from(schema.runMetric).where(eq(schema.runMetric.metric, 'coverage')).get()!;
+    db.insert(schema.runMetric)
+      .values({ ...asked, runId: again.id })
+      .run();
+    db.insert(schema.runJudge).values({ runId: again.id, judgeId, position: 0 }).run();
+    const { reportId } = db.select().from(schema.assignment).where(eq(schema.assignment.userId, ana.id)).get()!;
+    const ofReport = and(eq(schema.verdict.reportId, reportId), eq(schema.verdict.kind, 'checked-fact'));
+    const verdict = db.select().from(schema.verdict).where(ofReport).get()!;
+    db.insert(schema.verdict)
+      .values({ ...verdict, runId: again.id })
+      .run();
+    draw({ runId: again.id, items: 1 });
+    const both: Person = { ...ana, roles: new Map([[run.projectId, ['annotator', 'reviewer']]]) };
+    expect(() => checkQueue(db, review(both), 1)).toThrow(/judge reports of its run blind in study 1/);
   });
 
   it('keeps who checked a verdict from judging its report blind later', () => {

@@ -1,5 +1,6 @@
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import { refuse, fieldSays, worded, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
@@ -65,7 +66,7 @@ export function studiesToAdjudicate(db: Db, grant: Adjudicator): { number: numbe
   });
 }
 
-/** @throws Refusal if labels are still to come, or the adjudicator has judged in the study */
+/** @throws Refusal if labels are still to come, or the adjudicator judges in the study, or its items blind in another one */
 export function truthQueue(db: Db, grant: Adjudicator, number: number): TruthQueue {
   const study = studyToAdjudicate(db, grant, number);
   return { study: { number: study.number, name: study.name }, items: itemsOf(db, study.id) };
@@ -182,9 +183,34 @@ function obstacleTo(db: Db, study: Study, person: Person): Saying | null {
     .limit(1)
     .get();
   if (own) return leadSays('truthOwn');
+  const blindIn = blindStudyOn(db, study, person);
+  if (blindIn !== null) return leadSays('truthBlind', { number: blindIn });
   const { labels, open } = labelsInAndOpen(db, study);
   if (open > 0) return leadSays('truthOpen', { n: open });
   return labels === 0 ? leadSays('truthEmpty') : null;
+}
+
+/** Number of another study in which the person still judges an item of this one blind; null if there is none. */
+function blindStudyOn(db: Db, of: StudyOfRun, person: Person): number | null {
+  const { study, studyItem, assignment, assignmentItem } = schema;
+  const item = alias(studyItem, 'item_to_adjudicate');
+  const blind = db
+    .select({ number: study.number })
+    .from(assignment)
+    .innerJoin(study, eq(study.id, assignment.studyId))
+    .innerJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
+    .innerJoin(studyItem, eq(studyItem.id, assignmentItem.studyItemId))
+    .innerJoin(item, and(eq(item.reportId, studyItem.reportId), eq(item.item, studyItem.item)))
+    .where(
+      and(
+        ...[eq(assignment.userId, person.id), isNull(assignment.revealedAt), eq(item.studyId, of.id)],
+        ...[eq(study.projectId, of.projectId), ne(study.status, 'closed')],
+        ...[eq(study.metric, of.metric), eq(study.kind, kindOf(of).name)]
+      )
+    )
+    .limit(1)
+    .get();
+  return blind?.number ?? null;
 }
 
 function studyToAdjudicate(db: Db, grant: Adjudicator, number: number): StudyOfRun {

@@ -1,10 +1,12 @@
+import { inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authorize, type Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { openAssignment } from '../judging/annotating.fixture.ts';
 import { judgeAll, setUp } from '../judging/judging.fixture.ts';
-import { closeStudy } from '../planning/studies.server.ts';
+import { planStudy } from '../planning/planning.server.ts';
+import { closeStudy, createStudy } from '../planning/studies.server.ts';
 import { adjudicatedLabels } from './adjudicated-labels.server.ts';
 import { underLetters } from './seen-labels.ts';
 import { adjudicateItem, openTruth, studiesToAdjudicate, truthQueue } from './truth.server.ts';
@@ -54,6 +56,38 @@ describe('adjudication of a study’s labels', () => {
     expect(() => grantOf(ana)).toThrow();
     const both: Person = { ...ana, roles: new Map([[set.projectId, ['annotator', 'adjudicator']]]) };
     expect(() => truthQueue(db, grantOf(both), 1)).toThrow(/You judge in this study yourself/);
+  });
+
+  it('is not for who still judges one of its items blind in another study, until that study has ended', () => {
+    const [, ben, cem] = set.annotators;
+    closeStudy(db, set.manage, set.study.id);
+    const both = (person: Person): Person => ({
+      ...person,
+      roles: new Map([[set.projectId, ['annotator', 'adjudicator']]])
+    });
+    // Neither has work in study 1.
+    const { assignment } = schema;
+    db.update(assignment)
+      .set({ userId: null })
+      .where(inArray(assignment.userId, [ben.id, cem.id]))
+      .run();
+    const input = set.input({ people: [ben.id], overlap: 1, sample: { items: 60 } });
+    const again = createStudy(db, set.manage, input);
+    expect(() => truthQueue(db, grantOf(both(ben)), 1)).toThrow(/judge items of this study blind in study 2/);
+    expect(studiesToAdjudicate(db, grantOf(both(ben)))).toEqual([]);
+    expect(truthQueue(db, grantOf(both(cem)), 1).items).not.toEqual([]);
+    closeStudy(db, set.manage, again.id);
+    expect(truthQueue(db, grantOf(both(ben)), 1).items).not.toEqual([]);
+  });
+
+  it('keeps who adjudicated an item from judging it blind later', () => {
+    closeStudy(db, set.manage, set.study.id);
+    adjudicateItem(db, grantOf(eve), decision());
+    db.insert(schema.membership)
+      .values({ projectId: set.projectId, userId: eve.id, role: 'annotator', createdAt: 1 })
+      .run();
+    const { available } = planStudy(db, set.manage, set.input({ people: [eve.id], overlap: 1, sample: { items: 59 } }));
+    expect(available).toMatchObject({ units: 59, held: 1 });
   });
 
   it('shows labels of people and judges under letters, without names, systems or who is who', () => {

@@ -85,8 +85,8 @@ export function listedWording(metric: string): (qid: string, item: string) => Wo
 }
 
 /**
- * Units that one of these people judges in an open study, or has been shown the judges of: on those they are not blind,
- * or would not stay so.
+ * Units that one of these people judges in an open study, has been shown the judges of, or has adjudicated: on those they are
+ * not blind, or would not stay so.
  */
 export function unitsInHands(
   db: Db,
@@ -95,7 +95,11 @@ export function unitsInHands(
   people: readonly string[]
 ): Set<string> {
   if (people.length === 0) return new Set();
-  const { assignment, assignmentItem, study, studyItem } = schema;
+  const { assignment, assignmentItem, study, studyAdjudication, studyItem } = schema;
+  const adjudicated = db
+    .select({ one: sql`1` })
+    .from(studyAdjudication)
+    .where(and(eq(studyAdjudication.studyItemId, studyItem.id), inArray(studyAdjudication.userId, [...people])));
   const rows = db
     .select({ reportId: studyItem.reportId, item: studyItem.item })
     .from(studyItem)
@@ -105,18 +109,21 @@ export function unitsInHands(
         eq(study.projectId, projectId),
         eq(study.metric, metric),
         eq(study.kind, kind.name),
-        exists(
-          db
-            .select({ one: sql`1` })
-            .from(assignmentItem)
-            .innerJoin(assignment, eq(assignment.id, assignmentItem.assignmentId))
-            .where(
-              and(
-                eq(assignmentItem.studyItemId, studyItem.id),
-                inArray(assignment.userId, [...people]),
-                or(ne(study.status, 'closed'), isNotNull(assignment.revealedAt))
+        or(
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(assignmentItem)
+              .innerJoin(assignment, eq(assignment.id, assignmentItem.assignmentId))
+              .where(
+                and(
+                  eq(assignmentItem.studyItemId, studyItem.id),
+                  inArray(assignment.userId, [...people]),
+                  or(ne(study.status, 'closed'), isNotNull(assignment.revealedAt))
+                )
               )
-            )
+          ),
+          exists(adjudicated)
         )
       )
     )

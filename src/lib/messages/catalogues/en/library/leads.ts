@@ -279,11 +279,13 @@ export default {
     formTooLarge: 'The form is larger than {limit}, up to its field {field}. Shorten the texts, then send it again.',
     personCannotJudge: '{person}: {why}',
     spotCheckBlind:
-      'This spot check is closed to you: you judge the same run blind in study {number, id}. Check its verdicts after that study has ended.',
+      'This spot check is closed to you: you judge reports of its run blind in study {number, id}. Check its verdicts after that study has ended.',
     kindNotChecked: 'Verdicts of the kind {kind} are not checked by people.',
     truthElsewhere: 'This study cannot be adjudicated: its labels were given elsewhere.',
     truthOrders: 'This study cannot be adjudicated: its answers are rankings of texts.',
     truthOwn: 'You judge in this study yourself, so another adjudicator decides.',
+    truthBlind:
+      'This study is closed to you: you judge items of this study blind in study {number, id}. Adjudicate it after that study has ended.',
     truthOpen:
       '{n, plural, one{This study can be adjudicated after its last label: # label is still missing.} other{This study can be adjudicated after its last label: # labels are still missing.}}',
     truthEmpty: 'This study cannot be adjudicated: no annotator has labelled an item.',
