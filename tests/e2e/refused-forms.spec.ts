@@ -26,6 +26,13 @@ test('a field at fault has the focus and is in view after a form was refused', a
   await expect(page.getByText(/names no judge/).last()).toBeInViewport();
   await expect(judges).toHaveValue('nonsense:judge');
 
+  // The reason beside a group of choices, which no single field has.
+  await judges.fill('rules');
+  for (const system of await page.locator('[name=system]').all()) await system.uncheck();
+  await page.getByRole('button', { name: 'Start the run' }).press('Enter');
+  await expect(page.getByText('Choose at least one system')).toBeFocused();
+  await expect(page.getByText('Choose at least one system')).toBeInViewport();
+
   // A form that the browser sends itself, to another place of the page.
   await at(page, '/p/demo/alignment/2/preregister');
   const target = page.locator('#target');

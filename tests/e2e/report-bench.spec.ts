@@ -140,6 +140,9 @@ test('surveys with gold lists and reports of two systems are imported by page', 
 
 test('a run of the four metrics is planned, estimated and scored', async () => {
   await open(page, `${base}/runs/new`);
+  // No query has a checklist.
+  await expect(page.locator('[name=metric][value=presentation]')).toBeChecked();
+  await expect(page.locator('[name=metric][value=coverage]')).not.toBeChecked();
   const metrics = ['references', 'cited-statements', 'uncited-statements', 'content-quality'];
   for (const box of await page.locator('input[name=metric]').all())
     await box.setChecked(metrics.includes((await box.getAttribute('value'))!), { force: true });

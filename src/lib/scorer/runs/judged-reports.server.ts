@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, or } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
+import type { Metric } from '../metric.ts';
 import { metricIn, metricsOf, type Run } from './runs.server.ts';
 import { metricByName, unitNamed } from '../suites/index.ts';
 
@@ -26,6 +27,10 @@ export function baselineReports(
   );
 }
 
+/** Whether a metric judges the items of each query's checklist, so that it has nothing to judge without them. */
+export const judgesChecklists = ({ protocol, items }: Pick<Metric, 'protocol' | 'items'>): boolean =>
+  !protocol.itemsOf && !items && unitNamed(protocol.unit.kind).checklist === true;
+
 /**
  * Ids of the run's reports that have something to judge under a metric. A checklist that each query brings along judges
  * those whose query has one; a comparison those of other systems whose query the baseline answers too; everything else
@@ -51,7 +56,7 @@ export function reportsUnder(db: Db, run: Run, name: string): string[] {
     return ids(({ queryId, systemId, qid }) => systemId !== baseline && answered.has(queryId) && hasUnits(qid));
   }
   if (protocol.itemsOf !== undefined) return ids(({ qid }) => hasUnits(qid));
-  if (items || !unitNamed(protocol.unit.kind).checklist) return ids(() => true);
+  if (!judgesChecklists({ protocol, items })) return ids(() => true);
   const version = db
     .select({ content: datasetVersion.content })
     .from(datasetVersion)

@@ -103,7 +103,7 @@ export default {
     consistencyFigureIssues: 'issues reported',
     consistencyFigureGrounded: 'issues whose quotes are in the report',
     consistencyFigureGroundedScore: 'score of the grounded issues alone',
-    deepEvalConsistencyVersion2: 'the paper’s criteria: critical, as many issues as can be found',
+    deepEvalConsistencyVersion2: 'the paper’s criteria: as many issues as can be found',
     deepEvalConsistencyVersion1: 'what can be shown and no more, with exemptions of our own',
     holePart: 'which part of a long report is shown; empty for a whole report',
     holeReferences: 'entries of the list of references that a part cites; empty for a whole report',

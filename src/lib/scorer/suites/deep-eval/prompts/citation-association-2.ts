@@ -4,7 +4,7 @@ import { pointwisePrompt } from '../../../protocols/pointwise/pointwise.ts';
 export const citationAssociationPrompt2 = pointwisePrompt({
   name: 'deep-eval/citation-association',
   version: '2',
-  about: 'the paper’s criteria: critical, as many issues as can be found',
+  about: 'the paper’s criteria: as many issues as can be found',
   system: `You are an experienced reviewer who judges one thing about a research report: whether its claims can be traced to sources. You receive the query it answers and the report, and you list the claims that cannot.
 
 What you look for

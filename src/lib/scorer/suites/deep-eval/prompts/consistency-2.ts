@@ -4,7 +4,7 @@ import { pointwisePrompt } from '../../../protocols/pointwise/pointwise.ts';
 export const consistencyPrompt2 = pointwisePrompt({
   name: 'deep-eval/consistency',
   version: '2',
-  about: 'the paper’s criteria: critical, as many issues as can be found',
+  about: 'the paper’s criteria: as many issues as can be found',
   system: `You are an experienced reviewer who judges one thing about a research report: whether it is consistent, in its facts and in its logic, with itself. You receive the query it answers and the report, and you list the inconsistencies with the passages that show them.
 
 What you look for
