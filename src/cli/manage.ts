@@ -126,8 +126,8 @@ async function metricWords(): Promise<(name: string) => string> {
 }
 
 async function settleRounds(db: Db, grant: Manager, kind: Thing['kind']): Promise<void> {
-  const { settleWithoutItem } = await import('../lib/verification/inspection/gate.server.ts');
-  settleWithoutItem(db, grant, kind);
+  const { settleAfter } = await import('../lib/verification/work/progress.server.ts');
+  settleAfter(db, grant, kind);
 }
 
 const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: string; typed: string }) => Promise<Done>> =
@@ -161,6 +161,7 @@ const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: stri
     restore: async (db, grant, { kind, id, label }) => {
       const { restoreThing } = await import('../lib/server/managing/archiving.ts');
       restoreThing(db, grant, kind, id);
+      await settleRounds(db, grant, kind);
       return { said: `${label} was restored.`, data: true };
     },
     delete: async (db, grant, { kind, id, label }, { typed }) => {

@@ -7,7 +7,7 @@ import { deleteThing, previewDeletion } from '$lib/server/managing/deleting.ts';
 import { thingOf, type Manager } from '$lib/server/managing/managed-thing.ts';
 import { editableName, renameThing } from '$lib/server/managing/renaming.ts';
 import { isThingKind, type ThingKindName } from '$lib/server/managing/things.ts';
-import { settleWithoutItem } from '$lib/verification/inspection/gate.server.ts';
+import { settleAfter } from '$lib/verification/work/progress.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { attempt } from './answer.ts';
@@ -51,11 +51,11 @@ export async function changeThing(
     }
     if (act === 'delete') {
       deleteThing(db, grant, kind, id, typed, (name) => metricWordIn(language, name));
-      settleWithoutItem(db, grant, kind);
+      settleAfter(db, grant, kind);
       return { deleted: true as const };
     }
     (act === 'archive' ? archiveThing : restoreThing)(db, grant, kind, id);
-    settleWithoutItem(db, grant, kind);
+    settleAfter(db, grant, kind);
     if (kind === 'account') return { said: act === 'archive' ? say.disabled : say.enabled };
     const thing = messagesIn(language, 'things').noun({ kind: kind.replaceAll('-', '') });
     return { said: (act === 'archive' ? say.archived : say.restored)({ thing }) };

@@ -45,6 +45,8 @@ export function restoreThing(db: Db, grant: Manager, kind: ThingKindName, id: st
     if (thing.archivedAt === null) return thing;
     const above = archivedAbove(tx, thing);
     if (above !== null) refuse.conflict(leadSays('aboveArchived', { name: above }));
+    const inspected = inspectedWithout(tx, thing, thing.archivedAt);
+    if (inspected !== null) refuse.conflict(inspected);
     for (const step of restoreSteps(thing, thing.archivedAt)) tx.run(step);
     recordOf(tx, grant, thing, 'restore');
     return { ...thing, archivedAt: null };
@@ -111,6 +113,16 @@ function archivedAbove(tx: Db, { kind, id }: Thing): string | null {
   };
   const question = kind === 'report' || kind === 'item' ? above[kind] : null;
   return question === null ? null : (tx.get<{ name: string }>(question)?.name ?? null);
+}
+
+/** Why a query stays in the archive for now: an open inspection drew from its batch without it, and would let it pass. */
+function inspectedWithout(tx: Db, { kind, id, name }: Thing, archivedAt: number): Saying | null {
+  if (kind !== 'query') return null;
+  const open = tx.get(
+    sql`SELECT 1 FROM inspection i JOIN round_query h ON h.batch_id = i.batch_id
+      WHERE h.query_id = ${id} AND h.stage = 'inspection' AND i.status = 'open' AND i.drawn_at > ${archivedAt}`
+  );
+  return open === undefined ? null : leadSays('underInspection', { qid: name });
 }
 
 const reportsOf = (column: 'system_id' | 'query_id', id: string): ReturnType<typeof sql> =>

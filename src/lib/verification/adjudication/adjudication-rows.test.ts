@@ -68,7 +68,7 @@ describe('the rows of an adjudication, kept between two readings', () => {
       .update(schema.verificationRound)
       .set({ settings: { ...settings, overlap: 3 } })
       .run();
-    expect(s.queue().open).toHaveLength(1);
+    expect(s.queue().open).toHaveLength(4);
   });
 
   it('follow an assignment that is taken away', () => {

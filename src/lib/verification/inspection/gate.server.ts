@@ -1,9 +1,7 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
-import { schema, write, type Db } from '../../server/db/client.ts';
-import type { Manager } from '../../server/managing/managed-thing.ts';
-import type { ThingKindName } from '../../server/managing/things.ts';
+import { schema, type Db } from '../../server/db/client.ts';
 import { gate } from './inspection-plan.ts';
 import type { RatingLabel } from '../vocabulary/labels.ts';
 import { isLastRating, readSubjects } from '../records/records.server.ts';
@@ -69,7 +67,7 @@ export function closeInspection(
   round: VerificationRound,
   inspectionId: string
 ): void {
-  const { inspection, inspectionBatch, roundQuery } = schema;
+  const { inspection, inspectionBatch, roundQuery, query } = schema;
   const row = tx.select().from(inspection).where(eq(inspection.id, inspectionId)).get()!;
   const units = inspectedUnits(tx, row);
   const disagreements = units.filter((unit) => unit.inspected && unit.inspected.label !== unit.label).length;
@@ -79,15 +77,18 @@ export function closeInspection(
     .where(eq(inspection.id, inspectionId))
     .run();
   const queries = tx
-    .select({ id: roundQuery.id })
+    .select({ id: roundQuery.id, archivedAt: query.archivedAt })
     .from(roundQuery)
+    .innerJoin(query, eq(query.id, roundQuery.queryId))
     .where(and(eq(roundQuery.batchId, row.batchId), eq(roundQuery.stage, 'inspection')))
-    .all()
-    .map(({ id }) => id);
+    .all();
+  const idsOf = (some: typeof queries): string[] => some.map(({ id }) => id);
   if (verdict.passes) {
-    moveTo(tx, queries, 'adjudication');
-    settleQueries(tx, round, queries);
-  } else sendBack(tx, queries, row.plan.onReturn);
+    // The lot was drawn without what was in the archive then, so the verdict says nothing of it.
+    const passed = idsOf(queries.filter(({ archivedAt }) => archivedAt === null || archivedAt >= row.drawnAt));
+    moveTo(tx, passed, 'adjudication');
+    settleQueries(tx, round, passed);
+  } else sendBack(tx, idsOf(queries), row.plan.onReturn);
   const batch = tx.select().from(inspectionBatch).where(eq(inspectionBatch.id, row.batchId)).get()!;
   record(tx, grant.actor, {
     projectId: grant.resource.id,
@@ -116,46 +117,23 @@ export function sendBack(tx: Db, roundQueryIds: readonly string[], to: 'annotati
       .run();
 }
 
-/** Queries in adjudication of which nothing is open are done: archived items are left out, archived queries stay. Returns how many became so. */
-export function settleQueries(tx: Db, round: VerificationRound, roundQueryIds: readonly string[]): number {
-  const open = new Set<string>();
-  for (const subject of readSubjects(tx, { roundQueryIds }))
-    if (
-      subject.stage !== 'adjudication' ||
-      (subject.archived ? subject.kind === 'query' : settleSubject(subject, round.settings).state === 'open')
-    )
-      open.add(subject.roundQueryId);
-  const done = roundQueryIds.filter((id) => !open.has(id));
-  moveTo(tx, done, 'done');
-  setAdjudicators(tx, done, { from: 'open', to: 'done' });
-  return done.length;
-}
-
-/** Ends the adjudication of queries of which nothing is open since an item was archived or deleted; other kinds of things change nothing. */
-export function settleWithoutItem(db: Db, grant: Manager, kind: ThingKindName): void {
-  if (kind !== 'item' || grant.access !== 'manage') return;
-  const projectId = grant.resource.id;
-  write(db, (tx) => {
-    const { verificationRound, roundQuery } = schema;
-    const waiting = tx
-      .select({ round: verificationRound, id: roundQuery.id })
-      .from(roundQuery)
-      .innerJoin(verificationRound, eq(verificationRound.id, roundQuery.roundId))
-      .where(
-        and(
-          eq(verificationRound.projectId, projectId),
-          ne(verificationRound.status, 'finalised'),
-          eq(roundQuery.stage, 'adjudication')
-        )
-      )
-      .all();
-    for (const own of Map.groupBy(waiting, ({ round }) => round.id).values())
-      settleQueries(
-        tx,
-        own[0]!.round,
-        own.map(({ id }) => id)
-      );
-  });
+/**
+ * Queries in adjudication of which nothing is open are done; those that are done and of which something is open, such as a restored
+ * item, return to adjudication. Archived items are left out; archived queries stay where they are.
+ */
+export function settleQueries(tx: Db, round: VerificationRound, roundQueryIds: readonly string[]): void {
+  const moves: Record<'adjudication' | 'done', string[]> = { adjudication: [], done: [] };
+  for (const [id, own] of Map.groupBy(readSubjects(tx, { roundQueryIds }), (subject) => subject.roundQueryId)) {
+    const { stage } = own[0]!;
+    const counted = own.filter(({ isHandedOut }) => isHandedOut);
+    if (counted.some(({ archived }) => archived) || (stage !== 'adjudication' && stage !== 'done')) continue;
+    const isOpen = counted.some((subject) => settleSubject(subject, round.settings).state === 'open');
+    if (isOpen !== (stage === 'adjudication')) moves[isOpen ? 'adjudication' : 'done'].push(id);
+  }
+  moveTo(tx, moves.done, 'done');
+  setAdjudicators(tx, moves.done, { from: 'open', to: 'done' });
+  moveTo(tx, moves.adjudication, 'adjudication');
+  setAdjudicators(tx, moves.adjudication, { from: 'done', to: 'open' });
 }
 
 /** Sets the state of adjudicators' assignments: done once their query is settled, open once it is open again. */

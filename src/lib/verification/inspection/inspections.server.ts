@@ -131,14 +131,16 @@ function obstacleOf(inStage: Partial<Record<Stage, number>>): BatchObstacle | nu
   return inStage.inspection ? null : { kind: 'none-ready', n: 0 };
 }
 
-/** The ratings of a batch that an inspection can draw. */
+/** The ratings of a batch that an inspection can draw: of what is handed out, after review. */
 const drawable = (subjects: readonly SubjectRecord[], batchId: string, asked: ReadonlySet<string>) =>
   subjects
     .filter(
       ({ roundQueryId, ...subject }) =>
-        subject.batchId === batchId && subject.stage === 'inspection' && asked.has(roundQueryId)
+        subject.batchId === batchId && subject.stage === 'inspection' && subject.isHandedOut && asked.has(roundQueryId)
     )
-    .flatMap((subject) => subject.ratings.map((rating) => ({ subject, rating })));
+    .flatMap((subject) =>
+      subject.ratings.filter(({ review }) => review !== null).map((rating) => ({ subject, rating }))
+    );
 
 function summary(db: Db, row: InspectionRow): InspectionSummary {
   const units = inspectedUnits(db, row);

@@ -103,7 +103,7 @@ export function roundBoard(
         openFlags: flags.get(id) ?? 0,
         conflicts: own.filter((subject) => {
           const { state, conflicts } = settleSubject(subject, round.settings);
-          return state === 'open' && conflicts.some((conflict) => conflict !== 'incomplete');
+          return subject.isHandedOut && state === 'open' && conflicts.some((conflict) => conflict !== 'incomplete');
         }).length
       };
     });

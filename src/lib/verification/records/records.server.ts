@@ -1,6 +1,7 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { isHandedOut } from '../rounds/asked-for.server.ts';
 import type { OpinionRecord, RatingRecord, ReviewRecord, SubjectRecord } from './records.ts';
 
 type ReviewRow = typeof schema.review.$inferSelect;
@@ -25,16 +26,15 @@ const isLastDecision: SQL = sql`not exists (
 const isWanted: SQL = sql`${schema.roundQuery.id} in (select value from json_each(${sql.placeholder('ids')}))`;
 
 const subjectsOf = builtOnce((db) => {
-  const { subject, roundQuery, query, checklistItem } = schema;
+  const { subject, roundQuery, query } = schema;
   return db
     .select({
       ...{ subject, roundQuery, qid: query.qid, domain: query.domain, category: query.category },
-      archivedAt: sql<number | null>`coalesce(${query.archivedAt}, ${checklistItem.archivedAt})`
+      ...{ archivedAt: query.archivedAt, isHandedOut }
     })
     .from(subject)
     .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
     .innerJoin(query, eq(query.id, roundQuery.queryId))
-    .leftJoin(checklistItem, eq(checklistItem.id, subject.itemId))
     .where(isWanted)
     .orderBy(asc(roundQuery.position), asc(subject.position))
     .prepare();
@@ -95,7 +95,7 @@ export function readSubjects(db: Db, of: { roundId: string } | { roundQueryIds: 
   const ids = JSON.stringify('roundId' in of ? queriesOfRound(db, of.roundId) : of.roundQueryIds);
   const records = subjectsOf(db)
     .all({ ids })
-    .map(({ subject: row, roundQuery: holder, qid, domain, category, archivedAt }): SubjectRecord => ({
+    .map(({ subject: row, roundQuery: holder, qid, domain, category, archivedAt, isHandedOut }): SubjectRecord => ({
       id: row.id,
       roundQueryId: holder.id,
       queryId: holder.queryId,
@@ -106,7 +106,8 @@ export function readSubjects(db: Db, of: { roundId: string } | { roundQueryIds: 
       batchId: holder.batchId,
       kind: row.kind,
       itemId: row.itemId,
-      archived: archivedAt !== null,
+      archived: archivedAt !== null || !isHandedOut,
+      isHandedOut: Boolean(isHandedOut),
       key: row.key,
       origin: row.origin,
       appendedBy: row.appendedBy,

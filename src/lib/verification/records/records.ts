@@ -15,6 +15,8 @@ export interface SubjectRecord {
   itemId: string | null;
   /** Whether it is in the archive, itself or with its query: then nothing is decided about it. */
   archived: boolean;
+  /** Whether annotation, review and the next inspection hand it out: not if the item itself is in the archive. */
+  isHandedOut: boolean;
   key: string;
   origin: 'benchmark' | 'appended';
   appendedBy: string | null;

@@ -38,6 +38,7 @@ const subject = (ratings: RatingRecord[], rest: Partial<SubjectRecord> = {}): Su
   kind: 'item',
   itemId: 'i',
   archived: false,
+  isHandedOut: true,
   key: 'c1',
   origin: 'benchmark',
   appendedBy: null,
@@ -93,7 +94,7 @@ describe('a subject is open', () => {
     expect(conflictsOf(subject([good, rating('appropriate', { review: 'not-appropriate' })]))).toEqual([
       'review-disagrees'
     ]);
-    expect(conflictsOf(subject([good], { inspections: [{ ...good, label: 'not-appropriate' }] }))).toEqual([
+    expect(conflictsOf(subject([good, good], { inspections: [{ ...good, label: 'not-appropriate' }] }))).toEqual([
       'inspection-disagrees'
     ]);
     const worded = (wording: string) => rating('needs-modification', { wording });
@@ -101,6 +102,7 @@ describe('a subject is open', () => {
     expect(conflictsOf(subject([good], { origin: 'appended' }))).toEqual(['appended-by-one']);
     expect(conflictsOf(subject([good], { origin: 'appended' }), 1)).toBe('not open');
     expect(conflictsOf(subject([]))).toEqual(['incomplete']);
+    expect(conflictsOf(subject([good]))).toEqual(['incomplete']);
     expect(conflictsOf(subject([good, rating('appropriate', { review: 'none' })]))).toEqual(['incomplete']);
   });
 

@@ -14,7 +14,7 @@ export type Conflict =
   | 'wordings-differ'
   /** One annotator of several found it missing. */
   | 'appended-by-one'
-  /** It has no rating, or not every rating is reviewed. */
+  /** Not everyone wanted has rated it (it was in the archive for a while), or not every rating is reviewed. */
   | 'incomplete';
 
 /** How a subject came to its final form. `open`: a disagreement is not settled; the subject stays in as it was. */
@@ -78,7 +78,8 @@ export function settleSubject(subject: SubjectRecord, rules: SettlingRules): Set
 function conflictsOf(subject: SubjectRecord, { overlap, keepUnnecessary }: SettlingRules): Conflict[] {
   const { ratings, origin } = subject;
   const first = ratings[0];
-  if (!first || ratings.some(({ review }) => review === null)) return ['incomplete'];
+  if (!first || ratings.length < (origin === 'appended' ? 1 : overlap) || ratings.some(({ review }) => review === null))
+    return ['incomplete'];
   const conflicts: Conflict[] = [];
   if (ratings.some(({ label }) => label !== first.label)) conflicts.push('labels-differ');
   if (ratings.some(({ review }) => review?.agrees === false)) conflicts.push('review-disagrees');

@@ -2,6 +2,7 @@ import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { markOpened } from '../assignments/assignments.server.ts';
+import { isHandedOut } from '../rounds/asked-for.server.ts';
 import { ownQueue } from '../assignments/own-queues.server.ts';
 import { basesOf, draftsOf, type DraftContent } from './drafts.server.ts';
 import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
@@ -161,7 +162,7 @@ function bundleOf(db: Db, grant: WorkGrant, seat: RoundSeat): Bundle {
 type SubjectRow = typeof schema.subject.$inferSelect;
 
 /**
- * Subjects that the person of a seat may see: what is in the benchmark, what they appended themselves, and for an inspector also
+ * Subjects that a stage hands out to the person of a seat: what is in the benchmark, what they appended themselves, and for an inspector also
  * what others appended (not whose it is).
  */
 export function subjectsAt(db: Db, { assignment, roundQuery }: RoundSeat): SubjectRow[] {
@@ -169,19 +170,25 @@ export function subjectsAt(db: Db, { assignment, roundQuery }: RoundSeat): Subje
   return (assignment.stage === 'inspection' ? subjectsToInspect : subjectsToRate)(db).all(asked);
 }
 
-const subjectsSeen = (appended: () => SQL) =>
+const isDrawn = sql`exists (select 1 from inspection_unit unit where unit.subject_id = ${schema.subject.id})`;
+
+const subjectsSeen = (appended: () => SQL, kept?: SQL) =>
   builtOnce((db) => {
     const { subject } = schema;
     return db
       .select()
       .from(subject)
       .where(
-        and(eq(subject.roundQueryId, sql.placeholder('roundQueryId')), or(eq(subject.origin, 'benchmark'), appended()))
+        and(
+          eq(subject.roundQueryId, sql.placeholder('roundQueryId')),
+          or(eq(subject.origin, 'benchmark'), appended()),
+          or(isHandedOut, kept)
+        )
       )
       .orderBy(asc(subject.position))
       .prepare();
   });
-const subjectsToInspect = subjectsSeen(() => standingAppended);
+const subjectsToInspect = subjectsSeen(() => standingAppended, isDrawn);
 const subjectsToRate = subjectsSeen(() =>
   and(eq(schema.subject.appendedBy, sql.placeholder('userId')), standingAppended)!
 );

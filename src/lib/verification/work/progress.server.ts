@@ -1,9 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
-import { schema, type Db } from '../../server/db/client.ts';
-import { closeInspection } from '../inspection/gate.server.ts';
-import { moveTo } from '../rounds/rounds.server.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import type { Manager } from '../../server/managing/managed-thing.ts';
+import type { ThingKindName } from '../../server/managing/things.ts';
+import { closeInspection, settleQueries } from '../inspection/gate.server.ts';
+import { changeableIn, isHandedOut } from '../rounds/asked-for.server.ts';
+import { moveTo, roundOf } from '../rounds/rounds.server.ts';
 import type { RoundSeat, WorkGrant } from '../assignments/seat.server.ts';
 import type { Stage } from '../vocabulary/stages.ts';
 
@@ -70,4 +73,44 @@ export function afterInspection(tx: Db, grant: WorkGrant, seat: RoundSeat): Stag
       .where(eq(schema.roundQuery.id, seat.roundQuery.id))
       .get()?.stage ?? seat.roundQuery.stage
   );
+}
+
+/** Brings queries in line after a thing was archived, restored or deleted; kinds other than items and queries change nothing. */
+export function settleAfter(db: Db, grant: Manager, kind: ThingKindName): void {
+  if ((kind === 'item' || kind === 'query') && grant.access === 'manage') settleAnew(db, grant);
+}
+
+/**
+ * Brings the queries of a project's unfinished rounds in line with their items and settings: annotators who lack a rating have their
+ * work back, and a query is done if nothing of it is open.
+ */
+export function settleAnew(db: Db, grant: ProjectGrant<'manage'>): void {
+  write(db, (tx) => {
+    const { verificationAssignment: assignment, subject, rating } = schema;
+    const queries = changeableIn(tx, grant.resource.id);
+    const annotated = queries.filter(({ stage }) => stage === 'annotation').map(({ id }) => id);
+    tx.update(assignment)
+      .set({ status: 'open', doneAt: null })
+      .where(
+        and(
+          sql`${assignment.roundQueryId} in (select value from json_each(${JSON.stringify(annotated)}))`,
+          eq(assignment.stage, 'annotation'),
+          eq(assignment.status, 'done'),
+          sql`exists (
+            select 1 from ${subject} where ${subject.roundQueryId} = ${assignment.roundQueryId} and ${subject.origin} = 'benchmark'
+              and ${isHandedOut} and not exists (
+                select 1 from ${rating} where ${rating.assignmentId} = ${assignment.id} and ${rating.subjectId} = ${subject.id}
+              )
+          )`
+        )
+      )
+      .run();
+    const settled = queries.filter(({ stage }) => stage === 'adjudication' || stage === 'done');
+    for (const [roundId, own] of Map.groupBy(settled, (one) => one.roundId))
+      settleQueries(
+        tx,
+        roundOf(tx, grant, roundId),
+        own.map(({ id }) => id)
+      );
+  });
 }

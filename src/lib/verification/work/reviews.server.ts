@@ -57,7 +57,7 @@ export function readReview(db: Db, grant: WorkGrant, assignmentId: string): Revi
   const { assignment, round, roundQuery, query } = seat;
   const drafts = draftsOf(db, assignmentId);
   const basis = basesOf(db, assignmentId);
-  const subjects = readSubjects(db, { roundQueryIds: [roundQuery.id] });
+  const subjects = readSubjects(db, { roundQueryIds: [roundQuery.id] }).filter(({ isHandedOut }) => isHandedOut);
   const ratings = subjects.flatMap((subject) => subject.ratings);
   const queue = ownQueue(db, grant, round, 'review');
   const returned = lastReturn(db, roundQuery.batchId);
@@ -167,8 +167,8 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
     }
     markOpened(tx, grant, seat);
     const row = append(tx, grant, seat, subject, input);
-    const left = subjects.flatMap(({ ratings }) =>
-      ratings.filter(({ id, review: own }) => !own && id !== row.ratingId)
+    const left = subjects.flatMap(({ isHandedOut, ratings }) =>
+      isHandedOut ? ratings.filter(({ id, review: own }) => !own && id !== row.ratingId) : []
     );
     return { reviewId: row.id, revision: row.revision, repeated: false, left: left.length };
   });
@@ -193,7 +193,9 @@ const lastRevision = builtOnce((db) =>
 
 const unreviewed = (tx: Db, seat: RoundSeat): { subject: SubjectRecord; rating: RatingRecord }[] =>
   readSubjects(tx, { roundQueryIds: [seat.roundQuery.id] }).flatMap((subject) =>
-    subject.ratings.filter(({ review }) => review === null).map((rating) => ({ subject, rating }))
+    subject.isHandedOut
+      ? subject.ratings.filter(({ review }) => review === null).map((rating) => ({ subject, rating }))
+      : []
   );
 
 function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRecord, input: ReviewInput) {

@@ -4,6 +4,7 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { listMembers } from '$lib/server/projects.ts';
 import { listQueries } from '$lib/verification/benchmark/benchmark.server.ts';
 import { changeSettings } from '$lib/verification/rounds/rounds.server.ts';
+import { settleAnew } from '$lib/verification/work/progress.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../crumbs.ts';
@@ -38,7 +39,9 @@ export const actions: Actions = {
     const done = await attempt(() => {
       const { grant } = grantFor(event, 'manage');
       const round = roundAt(event.locals.db, grant, event.params.round);
-      return changeSettings(event.locals.db, grant, round.id, changesOf(typed));
+      const changed = changeSettings(event.locals.db, grant, round.id, changesOf(typed));
+      settleAnew(event.locals.db, grant);
+      return changed;
     });
     if (!('settings' in done)) return fail(done.status, { ...done.data, typed });
     redirect(303, doneAt(event.url, 'settings'));
