@@ -93,6 +93,37 @@ export function checkAggregation(
   checkValues(how, path, report, labels);
 }
 
+/** Reports lists of criteria and groups whose weights leave nothing to divide by, so that no report would have a score. */
+export function checkWeights(
+  branches: readonly RubricBranch[],
+  how: RubricAggregation,
+  path: Path,
+  report: ReportProblem,
+  group: string | null = null
+): void {
+  const grouped = scoresGroups(how);
+  const divides = grouped || how.kind === 'weighted-mean' || (how.kind === 'signed-sum' && isUndefined(how));
+  if (!divides) return;
+  const chosen = 'only' in how ? how.only : undefined;
+  const parts = grouped ? branches : criteriaIn(branches).filter((one) => isSelected(one, chosen));
+  // Weights below 0 in a mean are a fault of their own.
+  const isIdle = (weight: number): boolean => (how.kind === 'signed-sum' ? weight <= 0 : weight === 0);
+  if (parts.length > 0 && parts.every(({ weight }) => isIdle(weight)))
+    report(
+      path,
+      group === null
+        ? 'No weight is above 0, so that no report would have a score.'
+        : `No weight in the group ${JSON.stringify(group)} is above 0, so that no report would have a score.`,
+      'Give at least one criterion a weight above 0.'
+    );
+  if (grouped)
+    for (const one of branches)
+      if (one.kind === 'group') checkWeights(one.children, one.aggregation, path, report, one.key);
+}
+
+const isUndefined = ({ withoutPositive = 'undefined' }: Extract<RubricAggregation, { kind: 'signed-sum' }>): boolean =>
+  withoutPositive === 'undefined';
+
 /** Key of a criterion or group with a weight below 0 in a weighted mean; undefined if there is none. */
 function negativeIn(branches: readonly RubricBranch[], how: RubricAggregation): string | undefined {
   if (how.kind === 'weighted-mean' && !scoresGroups(how))

@@ -2,6 +2,7 @@
 import {
   checkAggregation,
   checkFigures,
+  checkWeights,
   namesIn,
   type NamesInRubric,
   type ReportProblem as Report,
@@ -159,6 +160,7 @@ export function checkRubric(rubric: Rubric, report: Report): void {
   const figures = Object.values(rubric.figures ?? {}).map(({ aggregation }) => aggregation);
   for (const [path, nodes] of lists) {
     checkNodes(nodes, path, report, rubric.aggregation, { names, figures });
+    checkWeights(rubricBranches(nodes), rubric.aggregation, path, report);
     const seen = new Set<string>();
     for (const key of keysIn(rubricBranches(nodes))) {
       if (seen.has(key))

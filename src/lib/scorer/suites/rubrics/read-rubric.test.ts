@@ -190,6 +190,22 @@ criteria: [{ text: a, tags: [vital] }, { key: g, criteria: [{ key: fault, text: 
     expect(figure('{ kind: sum }')).toBe('');
   });
 
+  it('is refused if no report would have a score, because all weights of a mean or of its group are 0', () => {
+    const found = (aggregation: string, weight: number, more = '') =>
+      problemsOf(
+        `${head}aggregation: ${aggregation}\ncriteria: [{ key: g, criteria: [{ text: a, weight: ${weight} }] }${more}]\n`
+      ).join();
+    const fix = 'Give at least one criterion a weight above 0.';
+    const none = 'mine.yaml:7:11 criteria: No weight is above 0, so that no report would have a score.';
+    expect(found('{ kind: weighted-mean }', 0, ', { text: b }')).toBe(
+      `mine.yaml:7:11 criteria: No weight in the group "g" is above 0, so that no report would have a score. ${fix}`
+    );
+    expect(found('{ kind: weighted-mean, over: criteria }', 0)).toBe(`${none} ${fix}`);
+    expect(found('{ kind: weighted-mean, over: criteria }', 0, ', { text: b }')).toBe('');
+    expect(found('{ kind: signed-sum }', -1)).toBe(`${none} ${fix}`);
+    expect(found('{ kind: signed-sum, withoutPositive: from-one }', -1)).toBe('');
+  });
+
   it.each([
     ['tree', 'range: { from: 0, to: 10 }', 'the label "2" is worth 2'],
     ['tree', 'range: { from: 0, to: 1, notApplicable: N/A }', 'the label "N/A" has no value'],
@@ -250,6 +266,19 @@ criteria: [{ text: a, tags: [vital] }, { key: g, criteria: [{ key: fault, text: 
     expect(problemsOf(`${head}criteria: [`)[0]).toMatch(/^mine\.yaml:6:12: /);
     expect(problemsOf(`${head}name: again`)[0]).toMatch(/^mine\.yaml:6:1: .*unique/);
     expect(problemsOf('')).toEqual([`mine.yaml: The file is empty. Begin it with "format: ${RUBRIC_FORMAT}".`]);
+  });
+
+  it('is refused if a second document follows, which would be left out', () => {
+    const fault = /^mine\.yaml:1[01]:1: A second document begins here\. Write each rubric into a file of its own\.$/;
+    for (const more of ['---\n', '...\n']) expect(problemsOf(`${sound}${more}${head}`)[0]).toMatch(fault);
+    expect(saysInChinese(`${sound}---\n${head}`)).toBe(true);
+    expect(problemsOf(`---\n${sound}...\n`)).toEqual([]);
+  });
+
+  it('has the qids of its queries as they are written', () => {
+    const lists = ['0012', '12', '1.0', '1e3', 'null'].map((qid) => `  ${qid}: { criteria: [{ text: a }] }\n`);
+    const reading = readRubric(`${head}aggregation: { kind: sum }\nqueries:\n${lists.join('')}`);
+    expect(reading.ok && Object.keys(reading.rubric.queries ?? {})).toEqual(['12', '0012', '1.0', '1e3', 'null']);
   });
 
   it('may be JSON, with tabs and places of its own', () => {

@@ -1,5 +1,5 @@
 /** A rubric file, YAML or JSON, read whole, or everything that is wrong with it: where, what, and how to fix it. */
-import { LineCounter, parseDocument } from 'yaml';
+import { LineCounter, parseDocument, type YAMLParseError } from 'yaml';
 import { canonicalJson } from '../../../canonical-json.ts';
 import { checkRubric } from './check-rubric.ts';
 import { notationFault } from './notation-limits.ts';
@@ -23,6 +23,11 @@ function aliasFault(error: unknown): string {
   if (unknown !== undefined) return `The alias ${unknown} has no anchor before it.`;
   return `Aliases repeat parts of the file more than ${MOST_REPEATS} times.`;
 }
+
+const notationProblem = ({ code, message }: YAMLParseError): Pick<RubricProblem, 'problem' | 'fix'> =>
+  code === 'MULTIPLE_DOCS'
+    ? { problem: 'A second document begins here.', fix: 'Write each rubric into a file of its own.' }
+    : { problem: asSentence(message), fix: 'Correct the notation (YAML or JSON).' };
 
 /** Reads a rubric file. JSON is read as YAML, of which it is a part, so that both have places. */
 export function readRubric(given: string): RubricReading {
@@ -48,21 +53,18 @@ export function readRubric(given: string): RubricReading {
     lineCounter: lines,
     uniqueKeys: false,
     schema: 'core',
+    // A key such as 0012 is a qid, not the number 12.
+    stringKeys: true,
     prettyErrors: false,
-    logLevel: 'silent'
+    // Under `silent`, what follows a first document is left out without an error.
+    logLevel: 'error'
   });
   if (document.errors.length > 0) {
     return {
       ok: false,
       problems: document.errors.slice(0, 20).map((error) => {
         const { line, col } = lines.linePos(error.pos[0]);
-        return {
-          line,
-          column: col,
-          path: '',
-          problem: asSentence(error.message),
-          fix: 'Correct the notation (YAML or JSON).'
-        };
+        return { line, column: col, path: '', ...notationProblem(error) };
       })
     };
   }
