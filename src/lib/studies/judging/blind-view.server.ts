@@ -164,13 +164,14 @@ const itemRows = builtOnce((db) => {
       material: studyItem.material,
       order: assignmentItem.order,
       verdict: {
+        // First: a joined object whose first column is null is read as no row, and a verdict that was taken back has no label.
+        revision: humanVerdict.revision,
         label: humanVerdict.label,
         reason: humanVerdict.reason,
         acceptable: humanVerdict.acceptable,
         points: humanVerdict.points,
         note: humanVerdict.note,
         passages: humanVerdict.passages,
-        revision: humanVerdict.revision,
         committedAt: humanVerdict.committedAt
       },
       commit: humanVerdict.idempotencyKey,

@@ -152,8 +152,7 @@ export class AnnotationWork {
     item: AssignmentItem,
     { label, reason, acceptable, places, points, note, passages }: Partial<VerdictDraftInput>
   ): void {
-    // If one key is the whole answer, a choice that was not committed is none.
-    if (!this.oneKey || label === CANNOT_JUDGE) item.answer.chosen = label ?? null;
+    item.answer.chosen = label ?? null;
     item.answer.reason = reason ?? null;
     if (acceptable) item.answer.acceptable = [...acceptable];
     if (places?.length) item.answer.places = [...places];

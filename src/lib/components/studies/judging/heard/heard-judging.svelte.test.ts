@@ -97,3 +97,19 @@ it('nothing is announced if nothing was done', async () => {
   expect(heard()).toEqual([]);
   work.stop();
 });
+
+it('a label that the server refused is chosen again when the page opens again', async () => {
+  const refusal = { message: 'The study is paused.' };
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(Response.json(refusal, { status: url.endsWith('/commit') ? 409 : 200 }))
+  );
+  const { work } = opened();
+  work.start();
+  work.pick('no');
+  await vi.waitFor(() => expect(work.notTaken.numbers).toEqual([1]));
+  work.stop();
+  const again = opened().work;
+  again.start();
+  expect(again.items[0]).toMatchObject({ label: null, answer: { chosen: 'no' } });
+  again.stop();
+});

@@ -11,14 +11,16 @@ const pointsIn = (
 ): PartialPoints => Object.fromEntries(list.map(({ name }) => [name, given?.[name] ?? null]));
 
 /** Content of the form of an item when the page opens: its draft, else its committed answer. */
-export function answerGiven(open: Blind<BlindAssignment>, { verdict, draft }: BlindItem): ItemAnswer {
+export function answerGiven(open: Blind<BlindAssignment>, { verdict, revision, draft }: BlindItem): ItemAnswer {
   const { kind, dimensions, multiSelect } = open.study;
   const from = draft ?? verdict;
   const texts = Array.from({ length: open.beside.length + 1 }, (_, i) => i);
   const ranks = kindByName(kind, open.study.metric.name).places !== undefined;
-  // Where one key is the whole answer, a choice that was not committed is none.
   const oneKey = !ranks && !dimensions && !multiSelect && draft?.label !== CANNOT_JUDGE;
-  const chosen = (oneKey ? verdict?.label : from?.label) ?? null;
+  // If one key is the whole answer, taking it back leaves no choice, though the draft still names it. A choice that could not be
+  // committed stands.
+  const takenBack = oneKey && verdict === null && revision > 0;
+  const chosen = takenBack ? null : ((oneKey ? (draft?.label ?? verdict?.label) : from?.label) ?? null);
   const ranked = ranks && chosen !== CANNOT_JUDGE ? chosen?.split(',').map(Number) : undefined;
   const places = draft && draft.places.length > 0 ? draft.places : (ranked ?? []);
   return {
