@@ -4,6 +4,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun, type ExampleRun } from '../planning/example-run.fixture.ts';
 import { studyMonitor } from './monitor.server.ts';
+import { changeLeases, pauseStudy, resumeStudy } from '../judging/leases/lease-rules.server.ts';
 import { nextStudyAssignment } from '../judging/queue.server.ts';
 import { reassignWork } from '../planning/drawing/reassigning.server.ts';
 import { closeStudy, createStudy } from '../planning/studies.server.ts';
@@ -66,6 +67,23 @@ describe('studyMonitor', () => {
     const given = studyMonitor(db, run.read, study.id);
     expect(given.waiting.items).toBe(later.people[2]!.total);
     expect(given.labels).toEqual({ done: 8, total: 48 });
+  });
+
+  it('knows when people last did something, whatever a pause and other leases do to their reports', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const [ana] = run.annotators;
+    const study = createStudy(db, run.manage, run.input());
+    judge(ana, study.id, 3);
+    const at = Date.now();
+    const lastAt = () => studyMonitor(db, run.read, study.id).people[0]!.lastAt;
+    vi.setSystemTime(at + HOUR);
+    pauseStudy(db, run.manage, study.id);
+    vi.setSystemTime(at + 120 * HOUR);
+    resumeStudy(db, run.manage, study.id);
+    expect(lastAt()).toBe(at);
+    changeLeases(db, run.manage, study.id, { idleMinutes: 10, unopenedHours: 48 });
+    expect(lastAt()).toBe(at);
   });
 
   it('has a pace of labels, to which their revisions add nothing', () => {

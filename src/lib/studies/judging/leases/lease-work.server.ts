@@ -70,14 +70,28 @@ const takenFirst: readonly OpenWork['state'][] = ['waiting', 'idle', 'neglected'
 export const mayBeTaken = ({ state }: Pick<OpenWork, 'state'>): boolean =>
   state === 'waiting' || state === 'idle' || state === 'neglected';
 
-/** When each person last opened, saved or committed something in a study, by person; absent for never. */
+/**
+ * When each person last opened, read, saved or committed something in a study, by person; absent for never. Not by their leases: a
+ * pause of the study and other rules move those.
+ */
 export function lastActs(db: Db, study: Study): Map<string, number> {
   const { assignment } = schema;
-  const idle = (leaseRulesOf(study).idleMinutes ?? defaultLeases.idleMinutes!) * 60_000;
   const rows = db
     .select({
       userId: assignment.userId,
-      at: sql<number>`max(max(coalesce(${assignment.openedAt}, 0), coalesce(${assignment.heldUntil} - ${idle}, 0)))`
+      at: sql<number>`max(max(
+        coalesce(${assignment.openedAt}, 0),
+        coalesce((select max(h.committed_at) from human_verdict h where h.assignment_id = ${assignment.id}), 0),
+        coalesce((
+          select p.saved_at from reading_place p
+          where p.user_id = ${assignment.userId} and p.assignment_id = ${assignment.id}
+        ), 0),
+        coalesce((
+          select max(d.saved_at) from assignment_item i
+          join draft d on d.user_id = ${assignment.userId} and d.study_item_id = i.study_item_id
+          where i.assignment_id = ${assignment.id}
+        ), 0)
+      ))`
     })
     .from(assignment)
     .where(eq(assignment.studyId, study.id))
