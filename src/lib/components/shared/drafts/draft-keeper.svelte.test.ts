@@ -98,3 +98,30 @@ it('reads the answer of a server that fails, so that its connection is free for 
   expect(sent).toHaveLength(4);
   expect(failed.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true, true]);
 });
+
+it('forgets what was committed although the clock was set back since it was typed', () => {
+  const { drafts } = keeper();
+  vi.setSystemTime(2_000_000);
+  drafts.changed('item', { note: 'typed' }, '/');
+  vi.setSystemTime(1_000_000);
+  drafts.drop('item');
+  expect(newestDraft('/bench/item')).toBeNull();
+});
+
+it('gives up a draft that gets no answer, and sends it again', async () => {
+  const ends = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ends.signal);
+  answer = () =>
+    new Promise((_, reject) => ends.signal.addEventListener('abort', () => reject(new Error('No answer.'))));
+  const { drafts } = keeper();
+  drafts.changed('item', { note: 'typed' }, '/');
+  await vi.advanceTimersByTimeAsync(700);
+  ends.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(AbortSignal.timeout).toHaveBeenCalledOnce();
+  expect(drafts.failing).toBe(true);
+  answer = () => Promise.resolve(Response.json({ basis: '/1' }));
+  await vi.advanceTimersByTimeAsync(3100);
+  expect(drafts.failing).toBe(false);
+  vi.restoreAllMocks();
+});

@@ -1,4 +1,5 @@
 import { outboxOwner } from './outbox-owner.ts';
+import { answerTimeout } from './answer-timeout.ts';
 import { dropDrafts, newestDraft, pageName, putDraft, type KeptDraft } from './kept-drafts.ts';
 
 type Content = KeptDraft['content'];
@@ -69,7 +70,8 @@ export class DraftKeeper {
   /** Forgets what was typed: it is on its way as a commit, or not wanted any more. */
   drop(id: string): void {
     delete this.#waiting[id];
-    dropDrafts(this.#about(id), { writers: this.writersOf(id), at: Date.now() });
+    // Whatever their time says: a clock can be set back.
+    dropDrafts(this.#about(id), { writers: this.writersOf(id), at: Infinity });
   }
 
   /** Sends what waits now. `leaving`: the page may be gone before the answer. */
@@ -101,7 +103,8 @@ export class DraftKeeper {
       method: 'POST',
       keepalive: true,
       headers: { 'content-type': 'application/json', 'x-outbox': this.#owner },
-      body: JSON.stringify({ ...this.#body(id, content), ...(basis === '' ? {} : { basis }), writers })
+      body: JSON.stringify({ ...this.#body(id, content), ...(basis === '' ? {} : { basis }), writers }),
+      signal: answerTimeout()
     }).catch(() => null);
     // Read also if it failed: an unread response keeps its connection open, and a browser has six for a server.
     const answer = (await response?.json().catch(() => null)) as { basis?: string; stands?: unknown } | null;

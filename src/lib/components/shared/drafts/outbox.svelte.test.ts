@@ -11,7 +11,10 @@ beforeEach(() => {
     return Promise.resolve(new Response('{}', { status: 200 }));
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const message = (url: string) => ({ url, body: { idempotencyKey: url } });
 
@@ -71,4 +74,39 @@ it('reads the answer of a server that fails, so that its connection is free for 
     outbox.stop();
     expect(failed.bodyUsed, `${status}`).toBe(true);
   }
+});
+
+it('gives up a request that gets no answer, says so, and asks again', async () => {
+  const ends = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ends.signal);
+  const answers = fetch;
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('No answer came.'))))
+  );
+  const outbox = new Outbox();
+  outbox.start();
+  outbox.send(message('/held'));
+  const taken = outbox.flush();
+  await Promise.resolve();
+  expect(AbortSignal.timeout).toHaveBeenCalledOnce();
+  ends.abort();
+  expect(await taken).toBe(false);
+  expect(outbox.silentSince).not.toBeNull();
+  vi.stubGlobal('fetch', answers);
+  expect(await outbox.flush()).toBe(true);
+  expect(outbox).toMatchObject({ silentSince: null, waiting: [] });
+  expect(sent).toEqual(['/held']);
+});
+
+it('sends everything although the browser has no room to keep it', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  const outbox = new Outbox();
+  outbox.start();
+  for (const url of ['/first', '/second']) outbox.send(message(url));
+  expect(await outbox.flush()).toBe(true);
+  expect(sent).toEqual(['/first', '/second']);
 });

@@ -1,3 +1,4 @@
+import { answerTimeout } from './answer-timeout.ts';
 import { outboxOwner } from './outbox-owner.ts';
 
 /**
@@ -107,7 +108,8 @@ export class Outbox {
         method: 'POST',
         // The server refuses it for now if another person has signed in meanwhile: it waits for the one who wrote it.
         headers: { 'content-type': 'application/json', 'x-outbox': this.#owner },
-        body: JSON.stringify(message.body)
+        body: JSON.stringify(message.body),
+        signal: answerTimeout()
       });
     } catch {
       this.silentSince ??= Date.now();
@@ -133,7 +135,11 @@ export class Outbox {
   }
 
   #keep(): void {
-    if (this.waiting.length === 0) localStorage.removeItem(this.#key);
-    else localStorage.setItem(this.#key, JSON.stringify(this.waiting));
+    try {
+      if (this.waiting.length === 0) localStorage.removeItem(this.#key);
+      else localStorage.setItem(this.#key, JSON.stringify(this.waiting));
+    } catch {
+      // Storage is full: this page alone has it, and sends it.
+    }
   }
 }
