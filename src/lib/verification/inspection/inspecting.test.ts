@@ -11,7 +11,7 @@ import { aQuery, auditActions } from '../rounds/project.fixture.server.ts';
 import { returnedWork } from '../work/returns.server.ts';
 import { editWording } from '../vocabulary/wordings.server.ts';
 import { roundAgreement } from '../monitoring/board.server.ts';
-import { reopenQuery } from '../release/finalise.server.ts';
+import { finaliseRound, reopenQuery, versionLineage } from '../release/finalise.server.ts';
 import { commitReview, finishReview, openReview } from '../work/reviews.server.ts';
 import { commitRating, finishBundle } from '../work/ratings.server.ts';
 import { freshKey, ratingInput, roundScene, stagesNow } from '../rounds/rounds.fixture.ts';
@@ -264,7 +264,39 @@ describe('an inspection', () => {
     const agreed = roundAgreement(s.db, s.lead, s.round.id).find(
       ({ stage, kind }) => stage === 'inspection' && kind === 'item'
     );
-    expect(agreed).toMatchObject({ units: 1, observed: { value: 1 } });
+    // The first inspection disagreed with what people had said of the earlier wording.
+    expect(agreed).toMatchObject({ units: 2, observed: { value: 0.5 } });
+  });
+
+  it('is compared with the labels that were drawn, also after those of a returned batch were corrected', () => {
+    const s = roundScene({ queries: [aQuery('a', 'Who?')], settings: { overlap: 1 }, people: { annotators: 1 } });
+    const missed = { label: 'not-appropriate', comment: 'It names no person.' } as const;
+    const said = ({ kind }: { kind: string }) => (kind === 'query' ? 'appropriate' : missed);
+    s.annotateAll(s.annotators[0]!);
+    s.reviewAll(s.reviewers[0]!);
+    s.startInspections();
+    s.inspectAll(s.reviewers[1]!, said);
+    const worker = s.grant(s.annotators[0]!, 'annotate');
+    const id = nextAssignment(s.db, worker, s.round, 'annotation')!;
+    for (const one of openBundle(s.db, worker, id).subjects)
+      commitRating(s.db, worker, ratingInput(id, one, said(one)));
+    finishBundle(s.db, worker, id);
+    s.reviewAll(s.reviewers[0]!);
+    s.startInspections();
+    s.inspectAll(s.reviewers[1]!, said);
+    const verdicts = listBatches(s.db, s.lead, s.round.id)[0]!.inspections.map(({ verdict }) => verdict!.disagreements);
+    const agreed = roundAgreement(s.db, s.lead, s.round.id).filter(({ stage }) => stage === 'inspection');
+    expect(verdicts).toEqual([0, 1]);
+    expect(agreed.map(({ kind, units, observed }) => [kind, units, observed.value])).toEqual([
+      ['query', 2, 1],
+      ['item', 2, 0.5]
+    ]);
+    const { version } = finaliseRound(s.db, s.lead, s.round.id);
+    const lineage = versionLineage(s.db, s.lead, version.number);
+    expect(lineage.map(({ inspections }) => inspections.map(({ disagrees }) => disagrees))).toEqual([
+      [false, false],
+      [true, false]
+    ]);
   });
 
   it('lets no query of its batch come back that would pass without being drawn from', () => {

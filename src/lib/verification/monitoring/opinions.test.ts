@@ -24,7 +24,7 @@ describe('what was said of a subject', () => {
       {
         ...nothing,
         ratings: [{ ...rating, review }, second],
-        inspections: [{ ...rating, id: 'i1', userId: 'ed' }],
+        inspections: [{ ...rating, id: 'i1', userId: 'ed', drawn: [] }],
         decision
       },
       nameOf

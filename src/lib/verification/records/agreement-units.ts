@@ -1,5 +1,5 @@
 import { stageAgreement, type AgreementStage, type AgreementUnit, type StageAgreement } from './agreement.ts';
-import { reviewedLabel, standingInspections, type SubjectRecord } from './records.ts';
+import type { SubjectRecord } from './records.ts';
 import { subjectKinds } from '../vocabulary/labels.ts';
 import { settleSubject, type SettlingRules } from './settling.ts';
 
@@ -20,9 +20,8 @@ function agreementUnits(
           rating.review ? [{ qid, labels: [rating.label, rating.review.label] }] : []
         );
       case 'inspection':
-        return standingInspections(subject).flatMap(({ label }) =>
-          ratings.map((rating) => ({ qid, labels: [reviewedLabel(rating), label] }))
-        );
+        // With the labels that were inspected: ratings of a batch that came back may have been corrected since.
+        return subject.inspections.flatMap(({ label, drawn }) => drawn.map((one) => ({ qid, labels: [one, label] })));
       case 'adjudication': {
         const { label } = settleSubject(subject, rules);
         return label === null ? [] : ratings.map((rating) => ({ qid, labels: [rating.label, label] }));

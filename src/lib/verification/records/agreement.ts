@@ -10,7 +10,7 @@ import type { SumStatistic } from '../../stats/numbers/sum-statistic.ts';
 import { ratingLabels, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
 
 /**
- * Between whom: annotators with each other; each rating and its review; inspectors and reviewed ratings; each rating and
+ * Between whom: annotators with each other; each rating and its review; inspectors and the reviewed ratings that were drawn, as they were then; each rating and
  * the settled label, unanimous or adjudicated.
  */
 export type AgreementStage = 'annotation' | 'review' | 'inspection' | 'adjudication';

@@ -54,7 +54,7 @@ const reviewsOf = builtOnce((db) => {
 const ratingsOf = builtOnce((db) => {
   const { subject, roundQuery, rating, verificationAssignment } = schema;
   return db
-    .select({ rating })
+    .select({ rating, cycle: verificationAssignment.cycle })
     .from(rating)
     .innerJoin(subject, eq(subject.id, rating.subjectId))
     .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
@@ -68,6 +68,19 @@ const ratingsOf = builtOnce((db) => {
       )
     )
     .orderBy(asc(verificationAssignment.slot), asc(verificationAssignment.cycle))
+    .prepare();
+});
+
+const drawnOf = builtOnce((db) => {
+  const { subject, roundQuery, inspection, inspectionUnit: unit } = schema;
+  return db
+    .select({ subjectId: unit.subjectId, number: inspection.number, label: unit.label })
+    .from(unit)
+    .innerJoin(inspection, eq(inspection.id, unit.inspectionId))
+    .innerJoin(subject, eq(subject.id, unit.subjectId))
+    .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
+    .where(isWanted)
+    .orderBy(asc(unit.position))
     .prepare();
 });
 
@@ -128,7 +141,8 @@ function addOpinions(db: Db, ids: string, byId: ReadonlyMap<string, SubjectRecor
       .all({ ids })
       .map(({ review: row }) => [row.ratingId, row])
   );
-  for (const { rating: row } of ratingsOf(db).all({ ids })) {
+  const drawn = Map.groupBy(drawnOf(db).all({ ids }), ({ subjectId, number }) => `${subjectId} ${number}`);
+  for (const { rating: row, cycle } of ratingsOf(db).all({ ids })) {
     const record = byId.get(row.subjectId);
     if (!record || row.label === null) continue;
     const opinion: OpinionRecord = {
@@ -142,8 +156,10 @@ function addOpinions(db: Db, ids: string, byId: ReadonlyMap<string, SubjectRecor
       at: row.committedAt,
       wordingRevision: row.wordingRevision
     };
-    if (row.stage === 'inspection') record.inspections.push(opinion);
-    else record.ratings.push(ratingRecord(opinion, reviews.get(row.id)));
+    if (row.stage === 'inspection') {
+      const labels = (drawn.get(`${row.subjectId} ${cycle}`) ?? []).map(({ label }) => label);
+      record.inspections.push({ ...opinion, drawn: labels });
+    } else record.ratings.push(ratingRecord(opinion, reviews.get(row.id)));
   }
   for (const { adjudication: row, voided } of decisionsOf(db).all({ ids })) {
     const record = byId.get(row.subjectId);

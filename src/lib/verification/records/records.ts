@@ -25,7 +25,7 @@ export interface SubjectRecord {
   /** Standing ratings of annotators: the last revision of each, without those taken back. */
   ratings: RatingRecord[];
   /** Inspectors' ratings, over all inspections. */
-  inspections: OpinionRecord[];
+  inspections: InspectionRecord[];
   /** The last decision; null before there is one, and after the query was opened again. */
   decision: DecisionRecord | null;
   /** Number of the last decision, whether it counts or not; 0 before the first. */
@@ -43,6 +43,11 @@ export interface OpinionRecord {
   at: number;
   /** The wording that the person read. */
   wordingRevision: number;
+}
+
+export interface InspectionRecord extends OpinionRecord {
+  /** What the inspection drew of the subject: the labels of ratings after review, as they were when it was drawn. */
+  drawn: RatingLabel[];
 }
 
 export interface RatingRecord extends OpinionRecord {
@@ -80,7 +85,7 @@ export const decisionBases = ['as-it-was', 'adopted', 'merged', 'own'] as const;
 export type DecisionBasis = (typeof decisionBases)[number];
 
 /** Inspectors' ratings of the present wording: those of an earlier one do not differ from what people say of this one. */
-export const standingInspections = ({ inspections, revision }: SubjectRecord): OpinionRecord[] =>
+export const standingInspections = ({ inspections, revision }: SubjectRecord): InspectionRecord[] =>
   inspections.filter(({ wordingRevision }) => wordingRevision === revision);
 
 /** A rating's label after its review. */

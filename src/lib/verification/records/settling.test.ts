@@ -94,9 +94,11 @@ describe('a subject is open', () => {
     expect(conflictsOf(subject([good, rating('appropriate', { review: 'not-appropriate' })]))).toEqual([
       'review-disagrees'
     ]);
-    expect(conflictsOf(subject([good, good], { inspections: [{ ...good, label: 'not-appropriate' }] }))).toEqual([
-      'inspection-disagrees'
-    ]);
+    expect(
+      conflictsOf(
+        subject([good, good], { inspections: [{ ...good, label: 'not-appropriate', drawn: ['appropriate'] }] })
+      )
+    ).toEqual(['inspection-disagrees']);
     const worded = (wording: string) => rating('needs-modification', { wording });
     expect(conflictsOf(subject([worded('One?'), worded('Two?')]))).toEqual(['wordings-differ']);
     expect(conflictsOf(subject([good], { origin: 'appended' }))).toEqual(['appended-by-one']);

@@ -2,7 +2,6 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { agreementByStage } from '../records/agreement-units.ts';
 import type { Datasheet } from './datasheet.ts';
-import { reviewedLabel } from '../records/records.ts';
 import type { SettledSubject } from '../records/settling.ts';
 import type { Lineage } from './lineage.ts';
 import { countWork, Pseudonyms } from './pseudonyms.ts';
@@ -88,13 +87,12 @@ export function lineagesOf(tx: Db, settled: readonly SettledSubject[]): Lineage[
         comment: review.comment
       }
     })),
-    inspections: subject.inspections.map(({ userId, label, wording, comment, wordingRevision }) => ({
+    inspections: subject.inspections.map(({ userId, label, wording, comment, drawn }) => ({
       by: names.of('inspection', userId),
       label,
       wording,
       comment,
-      disagrees:
-        wordingRevision === subject.revision && subject.ratings.some((rating) => reviewedLabel(rating) !== label)
+      disagrees: drawn.some((one) => one !== label)
     })),
     decisions: decisions.get(subject.id) ?? [],
     state: final.state,
