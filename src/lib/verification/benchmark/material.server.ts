@@ -62,8 +62,9 @@ export interface MaterialImport {
 }
 
 /**
- * Adds the first revision of imported material. Material that is there already stays: a file that differs from it is refused
- * before anything is written, since a person may have corrected what is there.
+ * Adds imported material that the project lacks. Material that is there already stays: a file that differs from it is refused
+ * before anything is written, since a person may have corrected what is there. What a round dropped stays dropped, as items do; other
+ * content is a further revision.
  * @param material By query id and suite, as the suites' schemas read it
  */
 export function importMaterial(
@@ -73,15 +74,15 @@ export function importMaterial(
 ): MaterialImport {
   const result: MaterialImport = { added: 0, unchanged: 0 };
   if (material.size === 0) return result;
-  const stored = materialByQuery(tx, grant.resource.id);
   for (const [queryId, { qid, bySuite }] of material)
     for (const [suite, content] of Object.entries(bySuite)) {
-      const now = stored.get(queryId)?.[suite];
-      if (now === undefined) {
-        insertRevision(tx, grant, { queryId, suite, revision: 1, content, origin: 'imported', reason: '' });
+      const last = newestMaterial(tx, queryId, suite);
+      if (last?.contentHash === sha256(canonicalJson(content))) result.unchanged += 1;
+      else if (!last || last.origin === 'dropped') {
+        const revision = (last?.revision ?? 0) + 1;
+        insertRevision(tx, grant, { queryId, suite, revision, content, origin: 'imported', reason: '' });
         result.added += 1;
-      } else if (canonicalJson(now) === canonicalJson(content)) result.unchanged += 1;
-      else
+      } else
         refuse.invalid(worded('nothingImported'), [
           problemAt(`query ${qid}`, importSays('materialStored', { qid, suite }), canonicalJson(content).slice(0, 160))
         ]);

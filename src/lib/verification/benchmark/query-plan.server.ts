@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { eq, inArray, max } from 'drizzle-orm';
+import { asc, eq, inArray, max } from 'drizzle-orm';
 import { type Problem, problemAt } from '../../errors.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
@@ -42,12 +42,13 @@ export function planQueries(tx: Db, projectId: string, queries: readonly Importe
   for (const ids of chunks(touched))
     for (const item of tx.select().from(schema.checklistItem).where(inArray(schema.checklistItem.queryId, ids)).all())
       items.get(item.queryId)?.push(item);
+  const rounds = roundsOf(tx, projectId);
   const createdAt = Date.now();
   let position = nextQueryPosition(tx, projectId);
   for (const given of queries) {
     const { qid, text, domain, category, language } = given;
     let query = stored.get(qid);
-    if (query) compareQuery(query, given, plan);
+    if (query) compareQuery(query, given, rounds, plan);
     else {
       query = {
         id: newId(),
@@ -92,7 +93,20 @@ function fill<Row extends object, Field extends keyof Row>(
 
 const nounOf = (field: string): string => (field === 'placeholderFree' ? 'text without placeholders' : field);
 
-function compareQuery(stored: Query, given: ImportedQuery, plan: QueryPlan): void {
+/** Numbers of the last rounds that have the queries of a project, by the ids of the queries: only rounds reword these. */
+const roundsOf = (tx: Db, projectId: string): ReadonlyMap<string, number> => {
+  const { roundQuery, verificationRound: round } = schema;
+  const rows = tx
+    .select({ queryId: roundQuery.queryId, number: round.number })
+    .from(roundQuery)
+    .innerJoin(round, eq(round.id, roundQuery.roundId))
+    .where(eq(round.projectId, projectId))
+    .orderBy(asc(round.number))
+    .all();
+  return new Map(rows.map(({ queryId, number }) => [queryId, number]));
+};
+
+function compareQuery(stored: Query, given: ImportedQuery, rounds: ReadonlyMap<string, number>, plan: QueryPlan): void {
   const { missing, contradicted } = fill(stored, { ...given, placeholderFree: given.placeholderFree ?? null }, [
     'domain',
     'category',
@@ -100,12 +114,16 @@ function compareQuery(stored: Query, given: ImportedQuery, plan: QueryPlan): voi
     'placeholderFree'
   ]);
   if (given.text !== stored.text) {
-    if (stored.origin === 'heading') Object.assign(missing, { text: given.text, origin: 'imported' });
+    const [round, of] = [rounds.get(stored.id), { qid: given.qid, text: stored.text.slice(0, 80) }];
+    if (stored.origin === 'heading' && round === undefined)
+      Object.assign(missing, { text: given.text, origin: 'imported' });
     else
       plan.problems.push(
         problemAt(
           `query ${given.qid}`,
-          importSays('queryTextStored', { qid: given.qid, text: stored.text.slice(0, 80) }),
+          stored.origin === 'heading'
+            ? importSays('headingInRound', { ...of, round: round! })
+            : importSays('queryTextStored', of),
           given.text.slice(0, 160)
         )
       );

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { archiveThing } from '../../server/managing/archiving.ts';
 import { thingNamed } from '../../server/managing/managed-thing.ts';
-import { getQuery, listQueries } from '../benchmark/benchmark.server.ts';
-import { aQuery } from '../rounds/project.fixture.server.ts';
+import { getQuery, importQueries, listQueries } from '../benchmark/benchmark.server.ts';
+import { materialRevisions } from '../benchmark/material.server.ts';
+import { importReports } from '../benchmark/reports.server.ts';
+import { aQuery, aReport, problemsOf, scene } from '../rounds/project.fixture.server.ts';
 import { roundScene, type RoundScene, type Said } from '../rounds/rounds.fixture.ts';
 import { defaultSettings } from '../rounds/rounds.ts';
 import { finaliseRound, previewFinalisation, reopenQuery, versionLineage, versionRecord } from './finalise.server.ts';
@@ -72,4 +74,33 @@ it('items of a query that is dropped are dropped with it, in datasheet and linea
     ['b', 'b'],
     ['b', 'c1']
   ]);
+});
+
+it('the heading of a query that a round has is replaced by no import: finalising would write it back', () => {
+  const base = scene();
+  importReports(base.db, base.lead, [aReport('cairn', 'a', '# Heat in towns\n')], { createQueries: true });
+  const s = roundScene({ in: base, queries: [], settings, people: { annotators: 1 } });
+  const importText = () =>
+    problemsOf(() => importQueries(s.db, s.lead, [aQuery('a', 'Who?')])).map(({ reason }) => reason);
+  const refused = [expect.stringMatching(/^Round 1 has the query a with the heading “Heat in towns” as its text\./)];
+  expect(importText()).toEqual(refused);
+  finished(s);
+  expect(importText()).toEqual(refused);
+});
+
+it('material that a round dropped stays out if it is imported again; other content is a further revision', () => {
+  const material = { x: { topic: 't1' } };
+  const queries = [{ ...aQuery('a', 'Who?'), material }];
+  const s = roundScene({ queries, settings, people: { annotators: 1 }, materialText: () => 'Topic t1.' });
+  finished(s, ({ kind }) => (kind === 'material' ? { label: 'not-appropriate', comment: 'Wrong.' } : 'appropriate'));
+  const kept = () => materialRevisions(s.db, s.lead, 'a').map(({ revision, origin }) => [revision, origin]);
+  expect(kept()).toEqual([
+    [2, 'dropped'],
+    [1, 'imported']
+  ]);
+  expect(importQueries(s.db, s.lead, queries).material).toEqual({ added: 0, unchanged: 1 });
+  expect(kept()).toHaveLength(2);
+  const other = [{ ...queries[0]!, material: { x: { topic: 't2' } } }];
+  expect(importQueries(s.db, s.lead, other).material).toEqual({ added: 1, unchanged: 0 });
+  expect(kept()[0]).toEqual([3, 'imported']);
 });

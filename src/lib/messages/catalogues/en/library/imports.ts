@@ -228,6 +228,8 @@ export default {
       'The query {qid} has different material of {suite}. Edit it on the page of the query, or remove it from the file',
     queryTextStored:
       'The query {qid} is in the project with a different text, which begins “{text}”. Use a new qid for the new text, or put the stored text into the file',
+    headingInRound:
+      'Round {round} has the query {qid} with the heading “{text}” as its text. Reword it there while it is in annotation (reopen it if it is past that), or put the stored text into the file',
     queryFactStored:
       '{field, select, domain{The query {qid} is in the project with the domain “{stored}”. Put that into the file, or leave the domain empty} category{The query {qid} is in the project with the category “{stored}”. Put that into the file, or leave the category empty} language{The query {qid} is in the project with the language “{stored}”. Put that into the file, or leave the language empty} other{The query {qid} is in the project with the text without placeholders “{stored}”. Put that into the file, or leave it empty}}',
     itemStored:

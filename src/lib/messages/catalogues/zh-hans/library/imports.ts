@@ -209,6 +209,8 @@ export default {
     topicStored: '项目中的主题 {key} 内容不同。请使用其他标识，或将其从文件中删除',
     materialStored: '查询 {qid} 的 {suite} 参考材料不同。请在该查询的页面上编辑，或将其从文件中删除',
     queryTextStored: '项目中查询 {qid} 的文本不同，其开头为“{text}”。请为新文本使用新的 qid，或在文件中使用已存的文本',
+    headingInRound:
+      '第 {round} 轮中查询 {qid} 的文本为标题“{text}”。请在该查询处于标注阶段时于该轮中修改措辞（如已过该阶段，请先重新打开），或在文件中使用已存的文本',
     queryFactStored:
       '{field, select, domain{项目中查询 {qid} 的领域为“{stored}”。请在文件中使用该领域，或将其留空} category{项目中查询 {qid} 的类别为“{stored}”。请在文件中使用该类别，或将其留空} language{项目中查询 {qid} 的语言为“{stored}”。请在文件中使用该语言，或将其留空} other{项目中查询 {qid} 不含占位符的文本为“{stored}”。请在文件中使用该文本，或将其留空}}',
     itemStored: '查询 {qid} 已有此核对项，标识为 {key}。请在文件中使用该标识，或删除此项',
