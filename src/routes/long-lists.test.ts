@@ -6,8 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorize, instance, operator, type Person, type Role } from '$lib/server/auth/authorize.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
 import { createProject } from '$lib/server/projects.ts';
+import { aQuery } from '$lib/verification/rounds/project.fixture.server.ts';
+import { roundScene } from '$lib/verification/rounds/rounds.fixture.ts';
 import { load as queriesPage } from './p/[project]/queries/+page.server.ts';
 import { load as reportsPage } from './p/[project]/reports/+page.server.ts';
+import { load as boardPage } from './p/[project]/verification/rounds/[round]/+page.server.ts';
 
 /*
  * As many queries as DeepResearch's largest public set has, each with 1,400 characters, and 20,000 reports. What a page receives
@@ -110,4 +113,25 @@ it('how many reports a query has is neither shown to a reviewer nor an order tha
   const usual = opened<Queries>(queriesPage, 'queries', reviewer);
   expect(usual.queries[0]).not.toHaveProperty('reports');
   expect(opened<Queries>(queriesPage, 'queries?sort=-reports', reviewer).queries).toEqual(usual.queries);
+});
+
+it('the board of a round leads to all items on which people differ', () => {
+  const items = Array.from({ length: 14 }, (_, i) => `Does it name figure ${i}?`);
+  const s = roundScene({ queries: [aQuery('a', ...items)], settings: { overlap: 2 }, people: { reviewers: 1 } });
+  const missed = { label: 'not-appropriate', comment: 'Not asked.' } as const;
+  s.annotateAll(s.annotators[0]!);
+  s.annotateAll(s.annotators[1]!, ({ kind }) => (kind === 'query' ? 'appropriate' : missed));
+  s.reviewAll(s.reviewers[0]!);
+  const pages = ['', '?differ-page=2'].map((query) => {
+    const { differ, differing } = boardPage({
+      url: new URL(`http://here.example/p/${s.project.slug}/verification/rounds/1${query}`),
+      locals: { db: s.db, actor: s.lead.actor, language: 'en' },
+      params: { project: s.project.slug, round: '1' }
+    } as never) as { differ: unknown[]; differing: { total: number; pages: number } };
+    return [differ.length, differing.total, differing.pages];
+  });
+  expect(pages).toEqual([
+    [12, 14, 2],
+    [2, 14, 2]
+  ]);
 });

@@ -92,6 +92,8 @@ export default {
       'p: Fisher’s exact test between the halves, with 10 or more judged ratings. Too fast: less than a second for eight words.',
     differ: 'Disagreements between annotators',
     differNote: '{n, plural, one{# subject} other{# subjects}}, lowest agreement first',
+    differOne: 'subject',
+    differSeveral: 'subjects',
     differRow: '{share} of pairs agree; {conflicts}',
     differNone: '–; {conflicts}',
     pause: 'Pause',

@@ -92,6 +92,8 @@ export default {
     watchHow: 'p：前后两半之间的 Fisher 精确检验，需至少 10 项经评判的评定。过快：每八个词少于一秒。',
     differ: '标注员之间的分歧',
     differNote: '{n} 条，一致性最低的在前',
+    differOne: '分歧',
+    differSeveral: '分歧',
     differRow: '{share} 的意见对一致；{conflicts}',
     differNone: '–；{conflicts}',
     pause: '暂停',

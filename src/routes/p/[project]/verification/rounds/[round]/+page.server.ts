@@ -13,10 +13,13 @@ import { readSubjects } from '$lib/verification/records/records.server.ts';
 import { pauseRound } from '$lib/verification/rounds/rounds.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
+import { askedList, listingOf, pageOf } from '../../../../../paging.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
 import { roundHead, roundAt } from '../../round-of.ts';
 import { doneAt, toldAt } from '../../told.ts';
 import { nextSteps } from './next-steps.ts';
+
+const differAddress = { sorts: ['agreement'], usual: 'agreement', size: 12, prefix: 'differ-' };
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -26,7 +29,8 @@ export const load: PageServerLoad = (event) =>
     const subjects = readSubjects(db, { roundId: round.id });
     const board = roundBoard(db, grant, round.id, subjects);
     const { people, stages } = roundThroughput(db, grant, round.id);
-    const differ = disagreements(db, grant, round.id, subjects);
+    const asked = askedList(event.url, differAddress);
+    const shown = pageOf(disagreements(db, grant, round.id, subjects), String(asked.page), asked.size);
     return {
       crumbs: verificationCrumbs(event.locals.language, project, {
         label: messagesIn(event.locals.language, 'roundHead').short({ number: round.number })
@@ -59,7 +63,7 @@ export const load: PageServerLoad = (event) =>
         drift,
         pace
       })),
-      differ: differ.slice(0, 12).map(({ subject: { id, qid, kind, key, wording }, conflicts, agreement }) => ({
+      differ: shown.rows.map(({ subject: { id, qid, kind, key, wording }, conflicts, agreement }) => ({
         id,
         qid,
         kind,
@@ -68,7 +72,7 @@ export const load: PageServerLoad = (event) =>
         conflicts,
         agreement
       })),
-      differing: differ.length
+      differing: listingOf(event.url, differAddress, asked, shown)
     };
   });
 
