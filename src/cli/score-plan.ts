@@ -8,6 +8,7 @@ import { createRun, findRun, type NamedJudge, type NewRun } from '../lib/scorer/
 import { changePace, type Run } from '../lib/scorer/runs/runs.server.ts';
 import type { MetricSettings } from '../lib/scorer/metric.ts';
 import { listRuns } from '../lib/scorer/runs/run-progress.server.ts';
+import { inEnglish } from '../lib/messages/say-in.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { rubricOfMetric } from '../lib/scorer/suites/rubrics/known-rubrics.ts';
 import { addRubric } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
@@ -48,7 +49,10 @@ export interface Planned {
 
 const managing = (id: string): ProjectGrant<'manage'> => authorize(operator, { kind: 'project', id }, 'manage');
 
-/** Reads the files that are to be scored, null with a project; nothing is written before all of it is known to be sound. */
+/**
+ * Reads the files that are to be scored, null with a project, and tells what was left out of them. Nothing is written before all
+ * of it is known to be sound.
+ */
 export async function readFiles(options: ScoreOptions): Promise<ReadSource[] | null> {
   if (!options.reports) return null;
   const [system, ...more] = options.system ?? [];
@@ -63,7 +67,9 @@ export async function readFiles(options: ScoreOptions): Promise<ReadSource[] | n
   const queries = await readSources((options.queries ?? []).map((path) => readPath(path)));
   const wrong = queries.find(({ content }) => content.kind === 'reports');
   if (wrong) refuse.invalid(`${wrong.name} contains reports. Pass it with --reports.`);
-  return [...queries, ...reports];
+  const read = [...queries, ...reports];
+  for (const { name, notes } of read) for (const note of inEnglish(notes)) console.error(`Note on ${name}: ${note}.`);
+  return read;
 }
 
 /** A folder that is empty, or holds a database of ours: whether that has a run is seen when it is open. */

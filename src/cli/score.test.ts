@@ -79,6 +79,19 @@ describe('voirdire score over files', () => {
     expect(summary.units.unscored).toBe(0);
   });
 
+  it('names what was left out of the files: reports without a text, and files that are no reports', async () => {
+    const folder = folderOf({
+      'a/qid_q1_report.md': aReport('q1'),
+      'a/qid_q2_report.md': '\n',
+      'a/README.md': 'About.',
+      'lines.jsonl': `${JSON.stringify({ system: 'b', qid: 'q1', report: aReport('q1') })}\n`
+    });
+    const given = ['score', '--reports', join(folder, 'a'), join(folder, 'lines.jsonl'), '--queries', queries];
+    const { err } = await run([...given, ...rules, '--estimate']);
+    expect(err).toMatch(/^Note on .*\/a: 1 report is empty and was not imported: a · q2 \(.*qid_q2_report\.md\)\.$/m);
+    expect(err).toMatch(/^Note on .*\/a: 1 file was skipped, because it is not a report: .*README\.md\.$/m);
+  });
+
   it('signs the folder with a key that is named, records what is in it, and names the head of the audit trail inside', async () => {
     const folder = newFolder('out');
     const out = join(folder, 'scored');
