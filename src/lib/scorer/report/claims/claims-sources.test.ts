@@ -120,6 +120,33 @@ describe('citations by author and year', () => {
     expect(pairs(`${GREW} (Smith et al., 2020).${list(...entries)}`)).toEqual([]);
   });
 
+  test.each([
+    ['(Smith, 2020)', 'Smith, J. (2020). Ports.'],
+    ['(see Smith, 2020, p. 4)', '[Smith, J. (2020). Ports.'],
+    ['(World Bank, 2023)', 'World Bank. (2023). Lending.'],
+    ['（国家统计局，2024）', '国家统计局. 2024. 人口.']
+  ])('may name one author, with whom an entry begins: %s', (citation, entry) => {
+    const others = ['World Health Organization. (2023). https://x.example/1', 'May, A. (2021). https://x.example/2'];
+    expect(pairs(`${GREW} ${citation}.${list(...others, `${entry} https://x.example/own`)}`)).toEqual([
+      `${GREW}. <= https://x.example/own`
+    ]);
+    expect(pairs(`${GREW} ${citation}.${list(...others)}`)).toEqual([]);
+  });
+
+  it('may name one author beside others or in the sentence; a month or law is no author', () => {
+    const entries = ['Smith, J. (2020). https://x.example/1', 'Jones, A., & Brown, B. (2021). https://x.example/2'];
+    expect(
+      pairs(
+        `${GREW} (Jones & Brown, 2021; Smith, 2020). As Smith (2020) shows, ships carried less. ` +
+          `${FELL} (May, 2020). The Ports Act (2020) ended this.${list(...entries, 'Fees in May 2020. https://x.example/3')}`
+      )
+    ).toEqual([
+      `${GREW}. <= https://x.example/2`,
+      `${GREW}. <= https://x.example/1`,
+      'As Smith (2020) shows, ships carried less. <= https://x.example/1'
+    ]);
+  });
+
   it('find an entry whose year has no letter, or that names the title first', () => {
     expect(
       pairs(

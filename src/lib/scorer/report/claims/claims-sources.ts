@@ -50,7 +50,7 @@ const nearest = (entries: readonly ReferenceEntry[], at: number): ReferenceEntry
   entries.find((entry) => entry.start > at) ?? entries.at(-1);
 
 const AUTHOR =
-  /(\p{Lu}[\p{L}'’-]{1,40}|\p{Script=Han}{2,4}(?=等))[^;；]*?((?:19|20)\d\d)([a-z]?)(?!\p{Script=Latin})/gu;
+  /(\p{Lu}[\p{L}'’-]{1,40}|\p{Script=Han}{2,20}(?=[,，])|\p{Script=Han}{2,4}(?=等))([^;；]*?)((?:19|20)\d\d)([a-z]?)(?!\p{Script=Latin})/gu;
 /** Years of an entry; the beginning of an arXiv id is none. */
 const YEARS = /(?<!\d)((?:19|20)\d\d)([a-z]?)(?![\p{Script=Latin}\d]|\.\d{4})/gu;
 
@@ -104,7 +104,11 @@ const byName = (entries: readonly ReferenceEntry[]): ((citation: Citation) => Re
     author === null
       ? []
       : Array.from(raw.matchAll(AUTHOR)).flatMap(
-          ([, name = '', year = '', letter = '']) => find(name, year, letter) ?? []
+          // An organisation by its whole name, before the first word of it.
+          ([, name = '', rest = '', year = '', letter = '']) =>
+            find(`${name}${/^[\p{L}\p{M} '’&-]*/u.exec(rest)![0].trimEnd()}`, year, letter) ??
+            find(name, year, letter) ??
+            []
         );
 };
 

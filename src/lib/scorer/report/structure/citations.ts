@@ -2,7 +2,7 @@ import { footnoteNumber, NAMED_MARK, type FootnoteNumbers } from './footnotes.ts
 import { linesInLists } from './references.ts';
 import { withoutFormulas } from './formulas.ts';
 import { type PlainMark, plainMarks } from './plain-marks.ts';
-import type { Blocks, Citation, CitationStyle, ReferenceSection } from './parts.ts';
+import type { Blocks, Citation, CitationStyle, ReferenceEntry, ReferenceSection } from './parts.ts';
 import { trimmed, URL_PATTERN } from './urls.ts';
 
 const NUMBER = '\\^?\\d{1,3}\\^?';
@@ -46,6 +46,12 @@ const AUTHOR_YEAR = new RegExp(
   `^(?:(?:see|e\\.g\\.|cf\\.|see also),? )?${AUTHORS},? ${YEAR}(?:,? (?:pp?\\.|ch\\.) ?[\\d–-]+)?$`,
   'u'
 );
+/** One person or organisation, who is only cited if an entry begins with the name: `(May, 2023)` may be a month. */
+const ALONE = new RegExp(
+  `^(?:(?:see|e\\.g\\.|cf\\.|see also),? )?(\\p{Lu}[\\p{L}\\p{M}'’-]{1,40}(?: [\\p{L}\\p{M}'’&-]{1,40}){0,9}|\\p{Script=Han}{2,20})[,，] ?${YEAR}(?:,? (?:pp?\\.|ch\\.) ?[\\d–-]+)?$`,
+  'u'
+);
+const ALONE_NARRATIVE = new RegExp(`\\b(${NAME})(?:,? (?:&|and) ${NAME})? ?[(（]${YEAR}[)）]`, 'gu');
 const CHINESE_AUTHOR_YEAR = /^(\p{Script=Han}{2,4}等)[，,]\s?((?:19|20)\d\d)[a-z]?$/u;
 const NARRATIVE = new RegExp(`\\b(${NAME})(?:,? (?:&|and) ${NAME})?,? et al\\.?,? ?[(（]${YEAR}[)）]`, 'gu');
 /** Words before a bracket that make it an interval, not a citation. */
@@ -74,7 +80,8 @@ export function readCitations(text: string, blocks: Blocks, references: readonly
     numbers: new Set(entries.map(({ number }) => number)),
     footnotes: blocks.footnotes,
     defined: new Set(entries.flatMap(({ marker, number }) => (marker === 'definition' ? [number] : []))),
-    targets: definitions.targets
+    targets: definitions.targets,
+    begins: firstAuthors(entries)
   };
   const inList = linesInLists(blocks, references);
   const running = blocks.lines.flatMap((text, at) =>
@@ -124,6 +131,27 @@ interface Known {
   defined: ReadonlySet<number | null>;
   /** Addresses of links by their names. */
   targets: ReadonlyMap<string, string>;
+  /** Whether an entry begins with the author and names the year. */
+  begins: (author: string, year: string) => boolean;
+}
+
+/** Entries begin with their author, behind marks of a list: `Smith, J. (2020)`, `World Bank. (2023)`. */
+function firstAuthors(entries: readonly ReferenceEntry[]): Known['begins'] {
+  const words = entries.map(({ text }) => text.replace(URL_PATTERN, ' ').replace(/^[^\p{L}]{1,20}/u, ''));
+  const known = new Map<string, boolean>();
+  return (author, year) => {
+    const key = `${author} ${year}`;
+    const found =
+      known.get(key) ??
+      words.some(
+        (text) =>
+          text.startsWith(author) &&
+          /^(?:[.,:，。：]| ?[(（]| (?:&|and) )/.test(text.slice(author.length)) &&
+          text.includes(year, author.length)
+      );
+    known.set(key, found);
+    return found;
+  };
 }
 
 /** Definitions of targets under names, and their lines (0-based), which readers do not see; inside a paragraph there are none. */
@@ -233,10 +261,15 @@ function inLine(line: string, number: number, offset: number, known: Known, head
       style: 'author-year',
       author: { name: match[1] ?? '', year: match[2] ?? '', narrative: true }
     }));
+    take(ALONE_NARRATIVE, ([, name = '', year = '']) =>
+      known.begins(name, year) ? { style: 'author-year', author: { name, year, narrative: true } } : null
+    );
     take(PARENTHESES, (match) => {
-      const parts = (match[1] ?? '')
-        .split(/[;；]\s*/)
-        .map((part) => AUTHOR_YEAR.exec(part.trim()) ?? CHINESE_AUTHOR_YEAR.exec(part.trim()));
+      const parts = (match[1] ?? '').split(/[;；]\s*/).map((part) => {
+        const alone = ALONE.exec(part.trim());
+        if (alone && known.begins(alone[1] ?? '', alone[2] ?? '')) return alone;
+        return AUTHOR_YEAR.exec(part.trim()) ?? CHINESE_AUTHOR_YEAR.exec(part.trim());
+      });
       const first = parts[0];
       if (!first || parts.includes(null)) return null;
       return { style: 'author-year', author: { name: first[1] ?? '', year: first[2] ?? '', narrative: false } };
