@@ -72,13 +72,16 @@ export function toRead(study: typeof schema.study.$inferSelect, version?: StudyG
 
 /**
  * Writes a new version; an unchanged text creates none. Earlier labels keep the version of their time. Refused in a closed
- * study: no annotator would judge by it.
+ * study, in which no annotator would judge by it, and if a version was written that the writer has not seen.
+ *
+ * @param seen number of the newest version when the writer began; null if there was none
  */
 export function writeStudyGuideline(
   db: Db,
   grant: ProjectGrant<'manage'>,
   studyId: string,
-  markdown: string
+  markdown: string,
+  seen: number | null
 ): StudyGuideline {
   const text = guidelineText(markdown);
   if (text === '' || text.length > LONGEST)
@@ -88,6 +91,7 @@ export function writeStudyGuideline(
     const [last] = versionsOf(tx, studyId);
     if (last?.markdown === text) return last;
     if (study.status === 'closed') refuse.isClosed(leadSays('studyGuidelineStays'));
+    if (last && last.number !== seen) refuse.conflict(leadSays('guidelineSince', { number: last.number }));
     const made = addVersion(tx, grant, study, text, (last?.number ?? 0) + 1, Date.now());
     record(tx, grant.actor, {
       projectId: study.projectId,
@@ -105,10 +109,10 @@ const ANSWERS = '## Answers to questions';
 /** Adds a lead's answer to all annotators as the last section of a new version of the guideline. */
 export function addGuidelineNote(tx: Db, grant: ProjectGrant<'manage'>, studyId: string, note: string): void {
   const study = requireStudy(tx, grant.resource.id, studyId);
-  const { markdown } = toRead(study, versionsOf(tx, studyId)[0]);
+  const { markdown, version } = toRead(study, versionsOf(tx, studyId)[0]);
   const before = markdown.includes(`\n${ANSWERS}\n`) ? markdown : `${markdown}\n\n${ANSWERS}\n`.trimStart();
   // A quote keeps the note apart, whatever Markdown it holds.
-  writeStudyGuideline(tx, grant, studyId, `${before}\n\n${note.replace(/^/gm, '> ')}`);
+  writeStudyGuideline(tx, grant, studyId, `${before}\n\n${note.replace(/^/gm, '> ')}`, version);
 }
 
 /**

@@ -43,12 +43,18 @@ describe('the guideline of a study', () => {
     expect(listStudyGuidelines(db, run.read, study.id)).toMatchObject([
       { number: 1, markdown: startingText('checklist-item', 'coverage'), createdAt: study.createdAt }
     ]);
-    const second = writeStudyGuideline(db, run.manage, study.id, ' # Ours\r\n\nRead twice. ');
+    const second = writeStudyGuideline(db, run.manage, study.id, ' # Ours\r\n\nRead twice. ', 1);
     expect(second).toMatchObject({ number: 2, markdown: '# Ours\n\nRead twice.' });
-    expect(writeStudyGuideline(db, run.manage, study.id, '# Ours\n\nRead twice.')).toEqual(second);
+    expect(writeStudyGuideline(db, run.manage, study.id, '# Ours\n\nRead twice.', 1)).toEqual(second);
     expect(guidelineHistory(db, study.id).map(({ number }) => number)).toEqual([1, 2]);
     expect(() => db.update(schema.studyGuideline).set({ markdown: 'x' }).run()).toThrow();
-    expect(codeOf(() => writeStudyGuideline(db, run.manage, study.id, '  '))).toBe('invalid-input');
+    expect(codeOf(() => writeStudyGuideline(db, run.manage, study.id, '  ', 2))).toBe('invalid-input');
+  });
+
+  it('is not replaced by a text that began before its newest version', () => {
+    const late = () => writeStudyGuideline(db, run.manage, study.id, '# Without what was added', 1);
+    expect(late).toThrow(/Version 2 of the guideline was written after you opened this page/);
+    expect(listStudyGuidelines(db, run.read, study.id)).toHaveLength(2);
   });
 
   it('is read by annotators of the study, and by no other annotator', () => {
@@ -79,6 +85,6 @@ describe('the guideline of a study', () => {
     const planned = createStudy(db, run.manage, input);
     expect(listStudyGuidelines(db, run.read, planned.id).map(({ markdown }) => markdown)).toEqual(['# Planned']);
     closeStudy(db, run.manage, planned.id);
-    expect(codeOf(() => writeStudyGuideline(db, run.manage, planned.id, '# Later'))).toBe('closed');
+    expect(codeOf(() => writeStudyGuideline(db, run.manage, planned.id, '# Later', 1))).toBe('closed');
   });
 });

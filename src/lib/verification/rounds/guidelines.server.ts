@@ -44,15 +44,23 @@ export function readGuideline(db: Db, grant: VerificationReader, number?: number
 
 /**
  * Writes a new version of the guideline; the same text is no new version. Open rounds go by it from now on: every rating says
- * by which version it was given.
+ * by which version it was given. Refused if a version was written that the writer has not seen.
+ *
+ * @param seen number of the newest version when the writer began; null if there was none
  */
-export function writeGuideline(db: Db, grant: ProjectGrant<'manage'>, markdown: string): Guideline {
+export function writeGuideline(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  markdown: string,
+  seen: number | null
+): Guideline {
   const text = markdown.replace(/\r\n?/g, '\n').trim();
   if (text === '' || text.length > 100_000)
     refuse.invalid(leadSays('guidelineNotChanged'), [problemAt('markdown', fieldSays('textUpTo', { most: 100_000 }))]);
   return write(db, (tx) => {
     const last = listGuidelines(tx, grant)[0];
     if (last?.markdown === text) return last;
+    if (last && last.number !== seen) refuse.conflict(leadSays('guidelineSince', { number: last.number }));
     const made = addGuideline(tx, grant, text, (last?.number ?? 0) + 1);
     tx.update(schema.verificationRound)
       .set({ guidelineId: made.id })

@@ -167,8 +167,11 @@ describe('a rating', () => {
   it('says which version of the guideline it was given under', () => {
     const { db, worker, id, subject, lead } = seated();
     commitRating(db, worker, ratingInput(id, subject('c1')));
-    const written = writeGuideline(db, lead, 'Rate as you like.');
-    expect(writeGuideline(db, lead, ' Rate as you like. ')).toEqual(written);
+    const written = writeGuideline(db, lead, 'Rate as you like.', 1);
+    expect(writeGuideline(db, lead, ' Rate as you like. ', 1)).toEqual(written);
+    expect(() => writeGuideline(db, lead, 'Rate as I like.', 1)).toThrow(
+      /Version 2 of the guideline was written after/
+    );
     commitRating(db, worker, ratingInput(id, subject('c2')));
     const ids = db
       .select()

@@ -12,6 +12,12 @@ await loadTypesetter();
 export const guidelineHtml = (language: string, markdown: string): string =>
   labelledIn(language, renderedNow(markdown).html).replaceAll(/ (?:id|data-n)="[^"]*"/g, '');
 
+/** The text of the form that writes a guideline, and the newest version when its page was opened. */
+export const guidelineTyped = (form: FormData): { markdown: string; seen: number | null } => ({
+  markdown: String(form.get('markdown') ?? ''),
+  seen: Number(form.get('seen')) || null
+});
+
 /** The guideline that a page of work shows on a key, with the address of its page. */
 export function guidelineFor(db: Db, grant: VerificationReader, slug: string, number: number, language: string) {
   const text = number === 0 ? null : readGuideline(db, grant, number);

@@ -149,6 +149,8 @@ export default {
     workThere: 'This person already has the work. Choose another person.',
     studyNotExtended: 'The study was not extended.',
     guidelineNotChanged: 'The guideline was not changed.',
+    guidelineSince:
+      'Version {number, id} of the guideline was written after you opened this page. Your text was not saved: it is still in the form. Add to it what version {number, id} has, then save it.',
     studyNotMade: 'The study was not made.',
     checkNotSaved: 'The check was not saved.',
     spotCheckNotDrawn: 'The spot check was not drawn.',

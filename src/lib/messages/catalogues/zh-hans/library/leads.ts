@@ -140,6 +140,8 @@ export default {
     workThere: '此人已有该工作。请选择他人。',
     studyNotExtended: '研究未扩展。',
     guidelineNotChanged: '标注指南未更改。',
+    guidelineSince:
+      '您打开本页后，标注指南已有第 {number, id} 版。您的文本尚未保存，仍在表单中。请将第 {number, id} 版中的内容补入后再保存。',
     studyNotMade: '研究未创建。',
     checkNotSaved: '检查未保存。',
     spotCheckNotDrawn: '抽查未抽取。',

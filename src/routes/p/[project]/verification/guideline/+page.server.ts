@@ -7,7 +7,7 @@ import { listGuidelines, writeGuideline } from '$lib/verification/rounds/guideli
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { readerFor } from '../reader.ts';
-import { guidelineHtml } from '../guideline-page.ts';
+import { guidelineHtml, guidelineTyped } from '../guideline-page.ts';
 import { verificationCrumbs } from '../crumbs.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -33,8 +33,8 @@ export const load: PageServerLoad = (event) =>
 
 export const actions: Actions = {
   write: async (event) => {
-    const markdown = String((await event.request.formData()).get('markdown') ?? '');
-    const done = await attempt(() => writeGuideline(event.locals.db, grantFor(event, 'manage').grant, markdown));
+    const { markdown, seen } = guidelineTyped(await event.request.formData());
+    const done = await attempt(() => writeGuideline(event.locals.db, grantFor(event, 'manage').grant, markdown, seen));
     if (!('number' in done)) return fail(done.status, { ...done.data, markdown });
     redirect(303, `${event.url.pathname}?version=${done.number}`);
   }

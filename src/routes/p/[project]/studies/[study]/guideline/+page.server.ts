@@ -10,7 +10,7 @@ import {
 } from '$lib/studies/planning/guideline.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
-import { guidelineHtml } from '../../../verification/guideline-page.ts';
+import { guidelineHtml, guidelineTyped } from '../../../verification/guideline-page.ts';
 import { studyPageName, studyPageCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
 
@@ -73,10 +73,10 @@ function forReaders(event: RequestEvent) {
 
 export const actions: Actions = {
   write: async (event) => {
-    const markdown = String((await event.request.formData()).get('markdown') ?? '');
+    const { markdown, seen } = guidelineTyped(await event.request.formData());
     const done = await attempt(() => {
       const { grant, study } = askedStudy(event, 'manage');
-      return writeStudyGuideline(event.locals.db, grant, study.id, markdown);
+      return writeStudyGuideline(event.locals.db, grant, study.id, markdown, seen);
     });
     if (!('number' in done)) return fail(done.status, { ...done.data, markdown });
     redirect(303, `${event.url.pathname}?version=${done.number}`);
