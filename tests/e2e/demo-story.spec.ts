@@ -101,3 +101,15 @@ test('its pages have no accessibility violation and fit a phone, with judges tha
   faults.push(...(await faultsAt(page, [p, `${p}/inbox`, `${p}/work`, `${p}/verification/own`])));
   expect(faults).toEqual([]);
 });
+
+test('a lead who confirms what another lead has confirmed since is told so', async ({ page, context }) => {
+  await signIn(context, server.address, personWith(server, 'lead'));
+  const judges = `${server.address}/p/summer-heat/judges`;
+  await open(page, judges);
+  const seen = await page.locator('input[name=seen]').inputValue();
+  const form = { metric: 'coverage', seen, reason: 'The other lead was faster.' };
+  await context.request.post(`${judges}?/confirm`, { form, headers: { origin: server.address } });
+  await page.getByLabel('Reason').fill('Three checks show no loss.');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toContainText('so no confirmation is needed');
+});
