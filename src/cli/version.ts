@@ -82,7 +82,8 @@ export function addVersion(program: Command): void {
     .addHelpText(
       'after',
       `
-Importing any of the dataset files reproduces the same version.
+Importing dataset.jsonl or dataset.parquet reproduces the version, with topics.jsonl and its rubrics if it has any. dataset.csv
+and dataset.xlsx have no material of suites; annotation.csv has the columns for annotators only.
 
 Examples:
   $ voirdire version export 2 --project heat > dataset.csv

@@ -37,7 +37,8 @@ function topicChanges(old: readonly TopicContent[], now: readonly TopicContent[]
 
 type VersionQuery = VersionContent['queries'][number];
 
-const coding = ({ domain, category }: VersionQuery): string => [domain ?? '–', category ?? '–'].join(' / ');
+const coding = ({ domain, category, language }: VersionQuery): string =>
+  [domain ?? '–', category ?? '–', language ?? []].flat().join(' / ');
 
 function queryChanges(qid: string, old: VersionQuery | undefined, now: VersionQuery | undefined): VersionChange[] {
   const changes: VersionChange[] = [];

@@ -98,12 +98,13 @@ function contentNow(tx: Db, projectId: string): VersionContent {
   for (const { queryId, key, text, placeholderFree: free } of rows)
     items.get(queryId)?.push({ key, text, ...(free !== null && { placeholderFree: free }) });
   return {
-    queries: queries.map(({ id, qid, text, placeholderFree: free, domain, category }) => ({
+    queries: queries.map(({ id, qid, text, placeholderFree: free, domain, category, language }) => ({
       qid,
       text,
       ...(free !== null && { placeholderFree: free }),
       domain,
       category,
+      ...(language !== null && { language }),
       items: items.get(id) ?? [],
       ...(material.has(id) && { material: material.get(id) })
     })),

@@ -9,6 +9,8 @@ export interface VersionContent {
     placeholderFree?: string | null;
     domain: string | null;
     category: string | null;
+    /** Absent if it is not known. */
+    language?: string | null;
     items: { key: string; text: string; placeholderFree?: string | null }[];
     /** By suite, members in the order of their names; absent if no suite has any of the query. */
     material?: Record<string, unknown>;
@@ -31,12 +33,13 @@ export function canonicalForm(content: VersionContent): string {
   const topics = [...(content.topics ?? [])].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const rubrics = [...(content.rubrics ?? [])].sort((a, b) => (a.metric < b.metric ? -1 : 1));
   return JSON.stringify({
-    queries: queries.map(({ qid, text, placeholderFree, domain, category, items, material }) => ({
+    queries: queries.map(({ qid, text, placeholderFree, domain, category, language, items, material }) => ({
       qid,
       text,
       ...free(placeholderFree),
       domain,
       category,
+      ...(language != null && { language }),
       items: items.map(({ key, text, placeholderFree }) => ({ key, text, ...free(placeholderFree) })),
       ...(material && { material })
     })),

@@ -44,14 +44,14 @@ function materialOf(db: Db, grant: VersionReader, number: number): Material {
     lineage,
     topics: (content.topics ?? []).map((one) => ({ ...one, state: 'accepted' as const, reason: null, note: '' })),
     state: (qid, key) => states.get(key === null ? `query ${qid} ${qid}` : `item ${qid} ${key}`) ?? 'not verified',
-    queries: content.queries.map(({ qid, text, placeholderFree, domain, category, items, material }) => ({
+    queries: content.queries.map(({ qid, text, placeholderFree, domain, category, language, items, material }) => ({
       ...(material && { material }),
       qid,
       text,
       ...(placeholderFree != null && { placeholderFree }),
       domain,
       category,
-      language: null,
+      language: language ?? null,
       items: items.map(({ key, text: item, placeholderFree: free }) => ({
         key,
         text: item,
@@ -73,12 +73,13 @@ const stateColumns = ({ state }: Material): CsvColumn<ItemRow>[] => [
 
 const datasetLines = ({ queries, state }: Material): string =>
   writeJsonLines(
-    queries.map(({ qid, text, placeholderFree: free, domain, category, items, material }) => ({
+    queries.map(({ qid, text, placeholderFree: free, domain, category, language, items, material }) => ({
       qid,
       query: text,
       ...(free != null && { question_no_placeholder: free }),
       domain,
       category,
+      ...(language !== null && { language }),
       state: state(qid, null),
       items: items.map(({ key, text: item, placeholderFree: own }) => ({
         key,
@@ -90,7 +91,7 @@ const datasetLines = ({ queries, state }: Material): string =>
     }))
   );
 
-/** The files of a dataset version, by file name. Every dataset among them gives the same version hash when read back, with `topics.jsonl` if the version has topics. */
+/** The files of a dataset version, by file name. `dataset.jsonl` and `dataset.parquet` give the same version hash when read back, with `topics.jsonl` and the rubrics if the version has any; a table does if it has no material either. */
 export const versionFiles = {
   'annotation.csv': (material: Material) => writeAnnotationCsv(material.queries, 'appendix-j'),
   'dataset.csv': (material: Material) =>

@@ -19,7 +19,7 @@ function verified() {
         domain: 'Law'
       },
       { ...aQuery('b', 'Does it, too?'), category: 'Market analysis' },
-      aQuery('ç', '中文？\nSecond line?')
+      { ...aQuery('ç', '中文？\nSecond line?'), language: 'zh' }
     ],
     settings: { overlap: 1, inspection: { ...strict } }
   });
@@ -70,6 +70,7 @@ describe('the files of a dataset version', () => {
       const file = await versionFile(db, lead, made.version.number, name, 'en');
       const read = await readImport([{ name, bytes: bytes(file) }]);
       if (!read.ok || read.value.kind !== 'queries') throw new Error(JSON.stringify(read));
+      expect(read.value.queries.map(({ language }) => language)).toEqual([null, 'zh']);
       const other = scene();
       importQueries(other.db, other.lead, read.value.queries);
       expect(freezeVersion(other.db, other.lead).version.contentHash).toBe(made.version.contentHash);
