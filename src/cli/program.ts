@@ -10,7 +10,7 @@ import { addCard } from './card.ts';
 import { addDemo } from './demo.ts';
 import { addExport } from './export.ts';
 import { addImport } from './import.ts';
-import { refuseEmptyPaths } from './empty-paths.ts';
+import { refuseNoPaths } from './empty-paths.ts';
 import { exit, fail } from './outcome.ts';
 import { takeOuterOptions } from './outer-options.ts';
 import { home } from './place.ts';
@@ -96,7 +96,7 @@ export function program(): Command {
     // Options after the name of a subcommand are its own, also if the outer command has an option of the same name.
     .enablePositionalOptions()
     .hook('preAction', (_, command) => takeOuterOptions(command))
-    .hook('preAction', (_, command) => refuseEmptyPaths(command));
+    .hook('preAction', (_, command) => refuseNoPaths(command));
   for (const add of commands) add(whole);
   return whole.addHelpText(
     'after',

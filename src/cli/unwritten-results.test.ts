@@ -72,12 +72,16 @@ describe('a JUnit file', () => {
   });
 });
 
-describe('an empty path, as of a variable that is not set,', () => {
+const dash = 'which does not stand for standard output here. Specify a path (./- for that name).';
+
+describe('an empty path, as of a variable that is not set, or - for output', () => {
   it.each([
     [['score', ...given, '--judge', 'rules', '--out', ''], '--out is empty. Specify a folder, or remove the option.'],
     [['score', '--reports', '', '--create-queries', '--judge', 'rules', '--metric', 'presentation', '--out', 'x'], '--reports is empty. Specify a path, or remove the option.'],
     [['site', ''], 'The argument <folder> is empty. Specify a path.'],
     [['backup', ''], 'The argument <file> is empty. Specify a path.'],
+    [['backup', '-'], `The argument <file> is "-", ${dash}`],
+    [['report', '1', '--output', '-'], `--output is "-", ${dash}`],
     [['import', here('queries.csv'), '', '--project', 'x'], 'The argument <file-or-folder> is empty. Specify a path.']
   ])('is refused before anything is read or written: %s', async (words, message) => {
     const before = readdirSync('.');
