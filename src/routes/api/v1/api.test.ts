@@ -33,6 +33,11 @@ describe('a request', () => {
     }
   });
 
+  it('names the scheme of its token in capitals or small letters', async () => {
+    const headers = { authorization: `bearer ${scene.lead}` };
+    expect((await scene.ask('GET', '/me', { token: null, headers })).status).toBe(200);
+  });
+
   it('to an address that there is not gets 404, and with another method 405 with those that it takes', async () => {
     expect(problem(await scene.ask('GET', '/nowhere'))).toMatchObject({ status: 404, code: 'not-found' });
     const answer = await scene.ask('DELETE', '/projects');
@@ -109,6 +114,8 @@ describe('a request', () => {
     const token = scene.tokenFor('fast', ['lead']);
     const first = await scene.ask('GET', '/me', { token });
     expect(first.headers.get('ratelimit-remaining')).toBe('599');
+    const refused = await scene.ask('GET', '/projects/none', { token });
+    expect([refused.status, refused.headers.get('ratelimit-remaining')]).toEqual([404, '598']);
     let last = first;
     for (let i = 0; i < 1_200 && last.status === 200; i++) last = await scene.ask('GET', '/me', { token });
     expect(problem(last)).toMatchObject({ status: 429, code: 'too-many-tries' });

@@ -32,22 +32,35 @@ type ApiEvent = Pick<RequestEvent, 'request' | 'url' | 'locals' | 'route' | 'get
  */
 export async function answerApi(event: ApiEvent, path: string, operations: readonly Operation[]): Promise<Response> {
   try {
-    return await answerOf(event, path, operations);
+    const person = personBy(event);
+    event.locals.actor = person;
+    const left = requests.take(person.id);
+    // A refusal counts as well, and its headers say so.
+    const response = await answerOf(event, person, path, operations).catch((error: unknown) => failed(event, error));
+    response.headers.set('RateLimit-Limit', String(REQUESTS_PER_MINUTE));
+    response.headers.set('RateLimit-Remaining', String(left));
+    return response;
   } catch (error) {
-    const problem = problemOf(error, event.locals.language);
-    if (problem) return problem;
-    const reference = randomUUID().slice(0, 8);
-    log().error({ reference, route: event.route.id, err: error }, 'A request of the API failed');
-    const detail = 'The server failed. Nothing that was saved is lost. Tell the operator of this server the reference.';
-    return problemResponse({ status: 500, code: 'failed', detail, reference });
+    return failed(event, error);
   }
 }
 
-async function answerOf(event: ApiEvent, path: string, operations: readonly Operation[]): Promise<Response> {
+function failed(event: ApiEvent, error: unknown): Response {
+  const problem = problemOf(error, event.locals.language);
+  if (problem) return problem;
+  const reference = randomUUID().slice(0, 8);
+  log().error({ reference, route: event.route.id, err: error }, 'A request of the API failed');
+  const detail = 'The server failed. Nothing that was saved is lost. Tell the operator of this server the reference.';
+  return problemResponse({ status: 500, code: 'failed', detail, reference });
+}
+
+async function answerOf(
+  event: ApiEvent,
+  person: Person,
+  path: string,
+  operations: readonly Operation[]
+): Promise<Response> {
   const { locals, request, url } = event;
-  const person = personBy(event);
-  locals.actor = person;
-  const left = requests.take(person.id);
   const found = matched(operations, request.method, path);
   if (found === null) return refuse.noOperation();
   if ('allow' in found)
@@ -76,17 +89,13 @@ async function answerOf(event: ApiEvent, path: string, operations: readonly Oper
   >;
   const work = async (): Promise<Response> => responseOf(operation, atAskedPage(query, await operation.run(asked)));
   const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null;
-  const response = await (key === null
-    ? work()
-    : answerKeyed(locals.db, locals.sentForms, { userId: person.id, key, said }, work));
-  response.headers.set('RateLimit-Limit', String(REQUESTS_PER_MINUTE));
-  response.headers.set('RateLimit-Remaining', String(left));
-  return response;
+  if (key === null) return work();
+  return answerKeyed(locals.db, locals.sentForms, { userId: person.id, key, said }, work);
 }
 
 /** The person whose token the request has. */
 function personBy(event: ApiEvent): Person {
-  const [, token] = /^Bearer ([\w-]{20,200})$/.exec(event.request.headers.get('authorization') ?? '') ?? [];
+  const [, token] = /^Bearer +([\w-]{20,200})$/i.exec(event.request.headers.get('authorization') ?? '') ?? [];
   const person = token === undefined ? null : readToken(event.locals.db, token);
   if (person) return person;
   strangers.take(visitorOf(event).address);
