@@ -64,6 +64,9 @@ test('what is wrong with pasted labels is told row by row, and nothing is kept u
   expect([refused.status(), await refused.text()]).toEqual([409, expect.stringContaining('names in a file')]);
   const labels = await page.request.get(`${page.url().replace('alignment', 'studies')}/export.csv`);
   expect((await labels.text()).trim().split('\n')).toHaveLength(1 + 60);
+  await page.getByRole('link', { name: 'Files of the labels' }).click();
+  await expect(page.getByRole('link', { name: 'Labels for Label Studio' })).toBeVisible();
+  await expect(page.getByText('Raw labels')).toHaveCount(0);
 });
 
 test('figures that take long show how far they are, lead on by themselves, and others are answered meanwhile', async ({

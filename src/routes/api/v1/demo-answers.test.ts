@@ -122,6 +122,13 @@ describe('over the demo', () => {
     expect(refused.map(([id]) => id).sort()).toEqual(['getAssignment', 'getCard', 'getCardFile', 'listWork']);
   });
 
+  it('a study lists no file in a format that has another scale', async () => {
+    const { json } = await api.ask('GET', '/projects/demo/studies/1/files', { token: tokens.get('lead')! });
+    const names = (json.rows as { name: string }[]).map(({ name }) => name);
+    expect(names).toContain('promptfoo.jsonl');
+    expect(names).not.toContain('arena.jsonl');
+  });
+
   it('an annotator is answered their own work, and nothing that names a system, a judge or a verdict of another', async () => {
     const token = tokens.get('annotator')!;
     const systems = db.select().from(schema.system).all();

@@ -6,6 +6,9 @@ import { rawLabels } from '../../../studies/export/export-labels.server.ts';
 import { studyOpinions } from '../../../studies/export/judge-errors.server.ts';
 import { studyProtocol } from '../../../studies/export/protocol.server.ts';
 import { refuse, worded } from '../../../errors.ts';
+import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
+import { studyOf } from '../../../studies/judging/leases/lease-rules.server.ts';
+import { importedSource } from '../../../studies/labels/imported-studies.server.ts';
 import type { LabelScale } from '../../../studies/labels/label-scale.ts';
 import { studyScale } from '../../../studies/labels/labels.server.ts';
 import { requireUnblinded } from '../../../studies/labels/unblinding.server.ts';
@@ -40,6 +43,8 @@ import {
 import type { WrittenStudy } from '../../neighbours/writers/written-labels.ts';
 import { protocolDocument, protocolJson } from './study-protocol.ts';
 
+const leadSays = sayingsOf('leadRefusals');
+
 type Reading = ProjectGrant<'read-results'>;
 
 interface StudyFile {
@@ -54,7 +59,12 @@ interface StudyFile {
   only?: LabelScale['level'];
   /** Parts of a label that the format has no place for, in English; absent if it holds all. */
   without?: string;
+  /** Why there is no such file of imported labels; absent if there is one. @param number of the study */
+  notOfImport?: (number: string) => Saying;
 }
+
+const rawOfImport = (number: string): Saying => leadSays('elsewhereRaw', { number });
+const protocolOfImport = (): Saying => leadSays('elsewhereProtocol');
 
 const csv = 'text/csv; charset=utf-8';
 const json = 'application/json; charset=utf-8';
@@ -82,18 +92,21 @@ export const studyFiles = {
     title: 'Raw labels, CSV',
     type: csv,
     guarded: true,
+    notOfImport: rawOfImport,
     write: (db, grant, studyId) => writeLabelsCsv(rawLabels(db, grant, studyId))
   },
   'raw-labels.jsonl': {
     title: 'Raw labels, JSONL',
     type: jsonl,
     guarded: true,
+    notOfImport: rawOfImport,
     write: (db, grant, studyId) => writeLabelsJsonl(rawLabels(db, grant, studyId))
   },
   'raw-labels.parquet': {
     title: 'Raw labels, Parquet',
     type: 'application/vnd.apache.parquet',
     guarded: true,
+    notOfImport: rawOfImport,
     write: (db, grant, studyId) => parquetOfLines(writeLabelsJsonl(rawLabels(db, grant, studyId)))
   },
   'label-studio.json': labelsFor('Label Studio', json, writeLabelStudioTasks),
@@ -121,30 +134,35 @@ export const studyFiles = {
     title: 'Protocol, Markdown',
     type: 'text/markdown; charset=utf-8',
     guarded: false,
+    notOfImport: protocolOfImport,
     write: protocolAs(writeAlignmentMarkdown)
   },
   'protocol.html': {
     title: 'Protocol, HTML',
     type: 'text/html; charset=utf-8',
     guarded: false,
+    notOfImport: protocolOfImport,
     write: protocolAs(writeAlignmentHtml)
   },
   'protocol.tex': {
     title: 'Protocol, LaTeX',
     type: 'application/x-tex; charset=utf-8',
     guarded: false,
+    notOfImport: protocolOfImport,
     write: protocolAs(writeAlignmentLatex)
   },
   'protocol.json': {
     title: 'Protocol, JSON',
     type: json,
     guarded: false,
+    notOfImport: protocolOfImport,
     write: (db, grant, studyId) => protocolJson(studyProtocol(db, grant, studyId))
   },
   'judge-errors.csv': {
     title: 'Errors of judges, CSV',
     type: csv,
     guarded: true,
+    notOfImport: () => leadSays('elsewhereNoJudge'),
     write: (db, grant, studyId) => {
       const found = studyOpinions(db, grant, studyId);
       const names = judgeNames(found.judges);
@@ -156,16 +174,23 @@ export const studyFiles = {
 
 export type StudyFileName = keyof typeof studyFiles;
 
-/** Whether the labels of a study can be written to a file at all: some formats have one level of scale. */
-export const fitsStudy = (db: Db, grant: Reading, studyId: string, name: StudyFileName): boolean => {
-  const { only }: StudyFile = studyFiles[name];
-  return only === undefined || studyScale(db, grant, studyId).level === only;
-};
+/** Why a study has no such file: some formats have one level of scale, and nothing is known of how imported labels were given. */
+function misfit(db: Db, grant: Reading, studyId: string, name: StudyFileName): Saying | null {
+  const { only, notOfImport }: StudyFile = studyFiles[name];
+  if (notOfImport && importedSource(db, studyId) !== null)
+    return notOfImport(String(studyOf(db, grant, studyId).number));
+  return only === undefined || studyScale(db, grant, studyId).level === only
+    ? null
+    : worded('otherScale', { level: only });
+}
 
-/** Refuses a file whose format has another scale than the study, before labels are unblinded for it. @throws Refusal `invalid-input` */
+export const fitsStudy = (db: Db, grant: Reading, studyId: string, name: StudyFileName): boolean =>
+  misfit(db, grant, studyId, name) === null;
+
+/** Refuses a file that the study has not, before labels are unblinded for it. @throws Refusal `invalid-input` */
 export function requireFitting(db: Db, grant: Reading, studyId: string, name: StudyFileName): void {
-  const { only }: StudyFile = studyFiles[name];
-  if (only !== undefined && !fitsStudy(db, grant, studyId, name)) refuse.invalid(worded('otherScale', { level: only }));
+  const reason = misfit(db, grant, studyId, name);
+  if (reason !== null) refuse.invalid(reason);
 }
 
 export const isStudyFile = (name: string): name is StudyFileName => Object.hasOwn(studyFiles, name);

@@ -14,7 +14,8 @@ import { revealAssignment } from '../../../studies/reveal/reveal.server.ts';
 import { closeStudy, createStudy, type Study } from '../../../studies/planning/studies.server.ts';
 import { unblind } from '../../../studies/labels/unblinding.server.ts';
 import { commitVerdict, reviseVerdict } from '../../../studies/judging/verdicts.server.ts';
-import { fitsStudy, studyFile, type StudyFileName } from './study-files.server.ts';
+import { importStudies } from '../../../studies/labels/imported-studies.server.ts';
+import { fitsStudy, studyFile, studyFiles, type StudyFileName } from './study-files.server.ts';
 import { englishIn, numbersByLine, textOfHtml } from '../two-languages.fixture.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import { parquetRows } from '../../format/parquet/parquet-rows.ts';
@@ -295,5 +296,34 @@ describe('labels of a study for other tools', () => {
     );
     expect(fitsStudy(db, run.read, study.id, 'arena.jsonl')).toBe(false);
     expect(fitsStudy(db, run.read, study.id, 'promptfoo.jsonl')).toBe(true);
+  });
+
+  it('of imported labels are those of other tools, and the others are refused before anything is unblinded', () => {
+    const { db: other } = memoryDatabase();
+    const { manage, read } = exampleRun(other);
+    const [imported] = importStudies(other, manage, [
+      {
+        ...{ name: 'Elsewhere', metric: 'coherence', file: 'labels.csv', columns: {} },
+        scale: { level: 'binary', labels: ['yes', 'no'] },
+        raters: [{ name: 'Ann', judge: false }],
+        items: [
+          {
+            ...{ item: 's1', cluster: 'd1', system: null, category: null, stratum: null },
+            ...{ inclusionProbability: 1, labels: ['yes'] }
+          }
+        ]
+      }
+    ]);
+    const names = (Object.keys(studyFiles) as StudyFileName[]).filter(
+      (name) => !fitsStudy(other, read, imported!.id, name)
+    );
+    expect(names).toEqual([
+      ...['raw-labels.csv', 'raw-labels.jsonl', 'raw-labels.parquet', 'arena.jsonl'],
+      ...['protocol.md', 'protocol.html', 'protocol.tex', 'protocol.json', 'judge-errors.csv']
+    ]);
+    const refused = (name: StudyFileName) => refusalOf(() => studyFile(other, read, imported!.id, name))?.message;
+    expect(refused('raw-labels.csv')).toMatch(/voirdire study export 1 label-studio/);
+    expect(refused('judge-errors.csv')).toMatch(/no annotator saw a judge here/);
+    expect(refused('label-studio.json')).toMatch(/not been unblinded/);
   });
 });

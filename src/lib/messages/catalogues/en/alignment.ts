@@ -126,6 +126,7 @@ export default {
     closedEarly: 'The study was closed before all verdicts were committed.',
     willChange: 'The figures will change as more verdicts are committed.',
     progress: 'Progress by annotator',
+    labelFiles: 'Files of the labels',
     record: 'Record decision…',
     preregister: 'Preregister analysis plan',
     change: 'Change preregistration',

@@ -439,6 +439,7 @@ export default {
   },
   studyFiles: {
     page: 'Protocol and files',
+    ofImported: 'Labels of {study}',
     files: 'Files',
     kept: 'The labels cannot be exported yet.',
     embargoed: 'The figures of this study are under embargo. <link>Unblind them first</link>; this is recorded.',

@@ -123,6 +123,7 @@ export default {
     closedEarly: '研究在全部判定提交之前已关闭。',
     willChange: '随着更多判定提交，数据会发生变化。',
     progress: '各标注员的进度',
+    labelFiles: '标注的文件',
     record: '记录决策…',
     preregister: '预注册分析计划',
     change: '修改预注册',

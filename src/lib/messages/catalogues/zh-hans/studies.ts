@@ -413,6 +413,7 @@ export default {
   },
   studyFiles: {
     page: '研究方案与文件',
+    ofImported: '{study}的标注',
     files: '文件',
     kept: '标注暂时不能导出。',
     embargoed: '此研究的统计结果处于保密期。<link>请先揭盲</link>；揭盲会被记录。',

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { isStudyFile, studyFile, studyFiles } from '$lib/exchange/export/study/study-files.server.ts';
+import {
+  fitsStudy,
+  isStudyFile,
+  studyFile,
+  studyFiles,
+  type StudyFileName
+} from '$lib/exchange/export/study/study-files.server.ts';
 import { refuse } from '$lib/errors.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { recordExport } from '$lib/server/exports.ts';
@@ -139,8 +145,11 @@ export const studyOperations = [
     access: 'read-results',
     answer: z.object({ rows: z.array(z.object({ name: z.string(), title: z.string() })) }),
     run: ({ grant, ...asked }) => {
-      studyOfPath(asked, grant);
-      return { rows: Object.entries(studyFiles).map(([name, { title }]) => ({ name, title })) };
+      const { id } = studyOfPath(asked, grant);
+      const names = (Object.keys(studyFiles) as StudyFileName[]).filter((name) =>
+        fitsStudy(asked.locals.db, grant, id, name)
+      );
+      return { rows: names.map((name) => ({ name, title: studyFiles[name].title })) };
     }
   }),
   projectOperation({

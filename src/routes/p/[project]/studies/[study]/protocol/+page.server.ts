@@ -38,7 +38,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { db } = event.locals;
     const { project, reading, study } = askedStudy(event, 'read-results');
-    const document = protocolDocument(studyProtocol(db, reading, study.id), event.locals.language);
+    const protocol = fitsStudy(db, reading, study.id, 'protocol.json') ? studyProtocol(db, reading, study.id) : null;
     return {
       crumbs: studyPageCrumbs(event.locals.language, project, study, 'protocol'),
       study: { number: study.number, name: study.name },
@@ -48,6 +48,7 @@ export const load: PageServerLoad = (event) =>
         ...{ name, guarded, file: variants[name as StudyFileName] },
         fits: fitsStudy(db, reading, study.id, name as StudyFileName)
       })),
-      document
+      /** Null for imported labels: how they were given is unknown. */
+      document: protocol && protocolDocument(protocol, event.locals.language)
     };
   });
