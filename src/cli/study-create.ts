@@ -261,6 +261,9 @@ const workInWords = ({ people }: Pick<StudyPlan, 'people'>): string =>
 const planInWords = ({ available, sampled, people, queries, design }: StudyPlan): string =>
   [
     `${many(sampled.units, 'item')} of ${available.units} would be sampled, from ${many(queries.filter((one) => one.sampled > 0).length, 'query', 'queries')}; the judges disagree on ${sampled.someDiffer}.`,
+    ...(available.unlabelled === 0
+      ? []
+      : [messagesIn('en', 'planFigures').abstained({ n: available.unlabelled, drawn: sampled.unlabelled })]),
     ...(design === null ? [] : [designInWords(design, sampled.units, messagesIn('en', 'planFigures'))]),
     workInWords({ people })
   ].join('\n');

@@ -63,6 +63,8 @@ test('an annotator gets from sign-in through a report to the judges and to the n
   expect(items).toBeGreaterThan(2);
   await expect(itemTitle(page)).toBeVisible();
   expect(labels(assignment)).toEqual([]);
+  // Only the report scrolls, not the page.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys on this page' })).toBeVisible();

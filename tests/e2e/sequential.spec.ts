@@ -89,7 +89,7 @@ test('a lead preregisters an always-valid plan, is told that the study may stop,
     await page.getByLabel('Target', { exact: true }).fill('0.99');
     await page.getByRole('button', { name: 'Check the values above' }).click();
     await page.waitForURL(/\/check/);
-    await expect(reach).toContainText('Agreement: with 100 items in 25 queries the lower bound reaches at most');
+    await expect(reach).toContainText('Agreement: with 100 judged items in 25 queries the lower bound reaches at most');
     await expect(page.getByLabel('Target', { exact: true })).toHaveValue('0.99');
     await expect(page.getByRole('heading', { name: 'What was preregistered' })).toHaveCount(0);
   });
@@ -153,7 +153,7 @@ test('a lead preregisters an always-valid plan, is told that the study may stop,
     await page.getByLabel('Items', { exact: true }).fill('30');
     await page.getByRole('button', { name: 'Preview' }).last().click();
     await expect(page.getByText('required gates cannot be passed with this sample')).toBeVisible();
-    await expect(page.getByText('Items: the sample has 30 items; the plan asks for 100 or more.')).toBeVisible();
+    await expect(page.getByText('Items: the sample has 30 judged items; the plan asks for 100 or more.')).toBeVisible();
     expect(await faultsOf(page, 'the preview of a study')).toEqual([]);
   });
 

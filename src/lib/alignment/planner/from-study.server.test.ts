@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { schema } from '../../server/db/client.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { preregister, liftEmbargo } from '../preregistration/preregistrations.server.ts';
@@ -7,6 +8,7 @@ import type { SampleItem } from '../units/sample-ratings.fixture.ts';
 import { insertSampleStudy } from '../units/sample-study.fixture.ts';
 import { messagesIn } from '../../messages/words.ts';
 import { plannerStudy } from './from-study.server.ts';
+import { studyOutOfReach } from './planned-sample.server.ts';
 
 const words = messagesIn('en', 'plannerSources');
 
@@ -55,4 +57,14 @@ describe('the planner started from a study', () => {
     const other = authorize(elsewhere, { kind: 'project', id: 'other' }, 'read-results');
     expect(() => plannerStudy(db, other, 1, words)).toThrow('There is no such study here');
   });
+});
+
+it('gates of a study count only items to which a judge of the plan gave a label', () => {
+  const { db } = memoryDatabase();
+  const abstained = items.map((item, i) => (i % 2 === 0 ? { ...item, judges: '--' } : item));
+  const { reading } = insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], abstained);
+  const study = db.select().from(schema.study).get()!;
+  const plan = defaultAnalysisPlan(db.select().from(schema.judge).all().map(({ id }) => id)); // prettier-ignore
+  const { text } = studyOutOfReach(db, reading, study, plan).find(({ gate }) => gate === 'items')!;
+  expect(text).toContain('the sample has 2 judged items');
 });

@@ -9,7 +9,14 @@ import { gatesOutOfReach, reachIn, type PlannedSample } from './out-of-reach.ts'
 const judges = ['a', 'b', 'c'];
 const even = (queries: number, items: number): number[] => Array.from({ length: queries }, () => items);
 const sample = (queries: number, items: number, more: Partial<PlannedSample> = {}): PlannedSample => ({
-  ...{ sizes: even(queries, items), shared: queries * items, paired: queries, systems: 2, repeats: 2 },
+  ...{
+    sizes: even(queries, items),
+    items: queries * items,
+    shared: queries * items,
+    paired: queries,
+    systems: 2,
+    repeats: 2
+  },
   ...more
 });
 const planned = (more: Partial<AnalysisPlan> = {}): AnalysisPlan => ({ ...defaultAnalysisPlan(judges), ...more });
@@ -32,7 +39,7 @@ describe('gates that a sample cannot pass', () => {
   it('names the bound that 12 queries of two items reach at most, and the queries that it takes', () => {
     const found = gateOf(planned(), sample(12, 2), 'agreement')!;
     expect(found.text).toBe(
-      'Agreement: with 24 items in 12 queries the lower bound reaches at most .805, even if judges and annotators agree on every item; the target is .900. At least 24 queries with as many items each are needed.'
+      'Agreement: with 24 judged items in 12 queries the lower bound reaches at most .805, even if judges and annotators agree on every item; the target is .900. At least 24 queries with as many items each are needed.'
     );
     expect(gateOf(planned(), sample(24, 2), 'agreement')).toBeUndefined();
     expect(gateOf(planned(), sample(23, 2), 'agreement')).toBeDefined();

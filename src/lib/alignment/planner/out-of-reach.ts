@@ -24,11 +24,12 @@ const gateTitle = sayingsOf('gateTitles');
 
 /** Facts of a sample before it has labels. */
 export interface PlannedSample {
-  /** Items of each query that has any. */
+  /** Items to which a judge gave a label, by query that has any. */
   sizes: readonly number[];
-  /** Items that two or more people are to label. */
+  /** Items, and those that two or more people are to label, whether judges gave them a label or not. */
+  items: number;
   shared: number;
-  /** Queries with items of two or more reports. */
+  /** Queries with such items of two or more reports. */
   paired: number;
   systems: number;
   /** Times that the judges were asked each question; null if all of them are code, or nothing is known. */
@@ -222,7 +223,7 @@ const unanimous: Check = (plan, sample, scale) => {
       said: say('oneAnnotatorUnanimous')
     };
   const answers = answersNeeded(scale);
-  const share = sample.shared / sum(sample.sizes);
+  const share = sample.shared / Math.max(1, sample.items);
   return onBound(
     sample,
     plan.floor,

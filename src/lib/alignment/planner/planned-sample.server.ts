@@ -23,10 +23,9 @@ export function plannedOutOfReach(db: Db, input: StudyInput, drawn: StudyPlan): 
   if (!hasJudges(kind) || drawn.sampled.units === 0) return [];
   const judges = judgesOf(db, input.runId).map(({ id }) => id);
   const sample: PlannedSample = {
-    sizes: drawn.queries.map(({ sampled }) => sampled).filter((size) => size > 0),
+    ...drawn.judged,
+    items: drawn.sampled.units,
     shared: input.overlap > 1 ? drawn.sampled.units : 0,
-    paired: drawn.paired,
-    systems: drawn.systems.filter(({ sampled }) => sampled > 0).length,
     repeats: repeatsOf(db, input, judges)
   };
   return gatesOutOfReach(defaultAnalysisPlan(judges, kind.scale, kind.judges.from === 'issues'), sample, kind.scale);
@@ -37,12 +36,14 @@ function sampleOfStudy(db: Db, grant: Reading, study: Study, judges: readonly st
   const given = peopleOfItems(db, study.id);
   const people = (unit: (typeof units)[number]): number =>
     study.runId === null ? unit.humans.length : (given.get(unit.itemId) ?? study.overlap);
-  const queries = [...Map.groupBy(units, ({ queryId }) => queryId).values()];
+  const judged = units.filter(({ judges: said }) => said.some(({ judgeId, label }) => label !== null && judges.includes(judgeId))); // prettier-ignore
+  const queries = [...Map.groupBy(judged, ({ queryId }) => queryId).values()];
   return {
     sizes: queries.map(({ length }) => length),
+    items: units.length,
     shared: units.filter((unit) => people(unit) > 1).length,
     paired: queries.filter((of) => new Set(of.map(({ reportId }) => reportId)).size > 1).length,
-    systems: new Set(units.map(({ systemName }) => systemName)).size,
+    systems: new Set(judged.map(({ systemName }) => systemName)).size,
     repeats: study.runId === null ? 1 : repeatsOf(db, { runId: study.runId, metric: study.metric }, judges)
   };
 }

@@ -4,6 +4,7 @@ import type { Purpose } from './purposes/purposes.ts';
 import { readingTime, type ReadingTime } from './drawing/reading-time.ts';
 import { kishEffect, type SampleDesign, sizeThatAnItemSees } from './drawing/sample-design.ts';
 import { groupOf, type Candidate } from './drawing/sampling.ts';
+import type { Unit } from '../units/unit.ts';
 
 /** Preview of a study before it is created. */
 export interface StudyPlan {
@@ -14,8 +15,8 @@ export interface StudyPlan {
   available: StratumCounts & { held: number; setAside: number };
   sampled: StratumCounts;
   queries: Share[];
-  /** Queries with sampled items of two or more reports. */
-  paired: number;
+  /** Sampled items to which a judge gave a label: how many in each query that has any, queries with those of two or more reports, and systems. */
+  judged: { sizes: number[]; paired: number; systems: number };
   systems: Share[];
   categories: Share[];
   /** Reasons why the sample tells less than as many items drawn alike from queries of their own; null if nothing is drawn. */
@@ -45,7 +46,11 @@ interface StratumCounts {
   units: number;
   allAgree: number;
   someDiffer: number;
+  /** Among those on which judges agree: units on which every judge abstained. */
+  unlabelled: number;
 }
+
+type Planned = Candidate & Pick<Unit, 'labelled'>;
 
 export interface Share {
   name: string;
@@ -55,9 +60,9 @@ export interface Share {
 
 /** A plan in counts. */
 export function described(made: {
-  units: readonly Candidate[];
+  units: readonly Planned[];
   counts: { held: number; setAside: number };
-  sample: readonly (Candidate & { inclusionProbability: number })[];
+  sample: readonly (Planned & { inclusionProbability: number })[];
   /** The sample and what does not count. */
   items: readonly { id: string; purpose: Purpose; reportId: string; beside: readonly string[] }[];
   /** Words of each report, by id. */
@@ -74,14 +79,17 @@ export function described(made: {
       (sum, report) => sum + (words.get(report) ?? 0),
       0
     );
+  const judged = [...Map.groupBy(sample.filter(({ labelled }) => labelled), ({ queryId }) => queryId).values()]; // prettier-ignore
   const purposeOf = new Map(items.map(({ id, purpose }) => [id, purpose]));
   return {
     available: { ...stratumCounts(units), ...counts },
     sampled: stratumCounts(sample),
     queries: shares(units, sample, (unit) => unit.queryId),
-    paired: [...Map.groupBy(sample, (unit) => unit.queryId).values()].filter(
-      (of) => new Set(of.map(({ reportId }) => reportId)).size > 1
-    ).length,
+    judged: {
+      sizes: judged.map(({ length }) => length),
+      paired: judged.filter((of) => new Set(of.map(({ reportId }) => reportId)).size > 1).length,
+      systems: new Set(judged.flat().map(({ systemId }) => systemId)).size
+    },
     systems: shares(units, sample, (unit) => unit.systemId),
     categories: shares(units, sample, (unit) => groupOf(unit, 'category')),
     design:
@@ -114,9 +122,10 @@ export function described(made: {
   };
 }
 
-function stratumCounts(units: readonly Candidate[]): StratumCounts {
+function stratumCounts(units: readonly Planned[]): StratumCounts {
   const someDiffer = units.filter((unit) => unit.stratum === 'some-differ').length;
-  return { units: units.length, allAgree: units.length - someDiffer, someDiffer };
+  const unlabelled = units.filter((unit) => !unit.labelled).length;
+  return { units: units.length, allAgree: units.length - someDiffer, someDiffer, unlabelled };
 }
 
 function shares(

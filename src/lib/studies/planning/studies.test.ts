@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../tests/refusals.ts';
 import { authorize } from '../../server/auth/authorize.ts';
@@ -77,6 +77,15 @@ describe('planStudy', () => {
     const differ = [...labels.values()].filter((set) => set.size > 1).length;
     expect(differ).toBeGreaterThan(5);
     expect(planStudy(db, manage, input()).available.someDiffer).toBe(differ);
+  });
+
+  it('counts items on which every judge abstained, which tell nothing of judges', () => {
+    const { db, manage, input } = setUp();
+    db.run(sql`UPDATE verdict SET state = 'abstained', label = NULL WHERE item IN (SELECT item FROM verdict ORDER BY item LIMIT 1)`);
+    const { available, sampled, judged } = planStudy(db, manage, input());
+    expect(available).toMatchObject({ units: 60, unlabelled: 12 });
+    expect(sampled.unlabelled).toBeGreaterThan(0);
+    expect(judged.sizes.reduce((sum, size) => sum + size, 0)).toBe(sampled.units - sampled.unlabelled);
   });
 
   it('draws reports first, asks people to read only these, and says what it costs in precision and saves in time', () => {

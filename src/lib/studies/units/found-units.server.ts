@@ -35,6 +35,7 @@ export function issuesIn(db: Db, run: StudyRun, metric: string): Unit[] {
       ...named,
       item: id,
       stratum: counting.every((judgeId) => by.includes(judgeId)) ? 'all-agree' : 'some-differ',
+      labelled: true,
       text: shown.text,
       place: block ?? Number.MAX_SAFE_INTEGER,
       beside: [],

@@ -17,6 +17,8 @@ interface JudgedUnit {
   /** As found in the report; null for checklists. */
   text: string | null;
   stratum: Stratum;
+  /** Whether a judge gave a label; false if all that said something abstained. */
+  labelled: boolean;
 }
 
 /** The units of a metric of which at least one judge said something, be it that it cannot decide. */
@@ -50,7 +52,8 @@ export function judgedUnits(db: Db, run: StudyRun, metric: string, kind: StudyKi
     .flatMap(({ labels, said, ...unit }) => {
       if (said === 0) return [];
       const given = (JSON.parse(labels) as (string | null)[]).flatMap((label) => (label === null ? [] : read(label)));
-      return [{ ...unit, stratum: stratumOf(new Set(given.filter((label) => label !== null)).size) }];
+      const { size } = new Set(given.filter((label) => label !== null));
+      return [{ ...unit, stratum: stratumOf(size), labelled: size > 0 }];
     });
 }
 
@@ -62,6 +65,7 @@ export const asUnit = (unit: JudgedUnit, unitKind: Unit['unitKind'] = 'item'): O
   category: unit.category,
   item: unit.item,
   stratum: unit.stratum,
+  labelled: unit.labelled,
   beside: [],
   unitKind,
   unitKey: unit.item,

@@ -16,6 +16,8 @@ export interface Unit extends Candidate {
   /** Of a merged issue, the judge whose wording is shown; `unitKey` is the key of its verdict. */
   judgeId: string | null;
   material: ItemMaterial;
+  /** Whether a judge gave a label: if all abstained, the unit cannot count in agreement with judges. True where judges say nothing of units. */
+  labelled: boolean;
 }
 
 /** Facts of the run from which units come. */

@@ -67,7 +67,7 @@ const whole = (kind: StudyKind) =>
 
 /** Every report of the run. Judges say nothing of it here, so there is nothing on which they could differ. */
 export const reportsIn = (db: Db, run: StudyRun, kind: StudyKind): Unit[] =>
-  reportsOf(db, run).map((report) => ({ ...whole(kind), ...report, stratum: 'all-agree', beside: [] }));
+  reportsOf(db, run).map((report) => ({ ...whole(kind), ...report, stratum: 'all-agree', labelled: true, beside: [] }));
 
 /**
  * The reports on each query in groups of up to four. More reports are dealt into groups as even as possible, in a pseudo-random
@@ -101,6 +101,7 @@ export function groupsIn(db: Db, run: StudyRun, metric: string, kind: StudyKind)
             item: `ranking-${g + 1}`,
             systemId: group.map(({ systemId }) => systemId).join(', '),
             stratum: stratumOf(new Set(orders).size),
+            labelled: orders.length > 0,
             beside: beside.map(({ reportId }) => reportId)
           }
         ];

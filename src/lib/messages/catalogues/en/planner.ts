@@ -88,7 +88,8 @@ export default {
   /** Required gates that a sample is too small to pass. */
   reachText: {
     ofGate: '{gate}: {text}',
-    sample: '{items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}',
+    sample:
+      '{items, plural, one{# judged item} other{# judged items}} in {queries, plural, one{# query} other{# queries}}',
     noBound:
       '{sample} have no lower bound by query, even if {condition}; the target is {target}.{needed, plural, =0{} one{ At least # query with as many items is needed.} other{ At least # queries with as many items each are needed.}}',
     bound:
@@ -120,7 +121,8 @@ export default {
     fewQueries:
       '{n, plural, one{# query is} other{# queries are}} too few to compare rankings of systems; {needed} are needed.',
     sizeQueries: 'the sample has {n, plural, one{# query} other{# queries}}; the plan asks for {least} or more.',
-    sizeItems: 'the sample has {n, plural, one{# item} other{# items}}; the plan asks for {least} or more.'
+    sizeItems:
+      'the sample has {n, plural, one{# judged item} other{# judged items}}; the plan asks for {least} or more.'
   },
   outOfReach: {
     head: '{n, plural, one{# required gate} other{# required gates}} cannot be passed with this sample',

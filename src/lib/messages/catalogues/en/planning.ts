@@ -234,6 +234,8 @@ export default {
     inSample: '{n} of {total} have an item in the sample'
   },
   planFigures: {
+    abstained:
+      'On {n, plural, one{# available item} other{# available items}}, {drawn} of them drawn, every judge abstained: their labels cannot count in the agreement with judges. Restrict the sample, or add a judge that answers them.',
     minutes: '{most, plural, one{1 minute} other{{range} minutes}}',
     hours: '{range} hours',
     range: '{least} to {most}',

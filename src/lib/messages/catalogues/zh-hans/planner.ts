@@ -86,7 +86,7 @@ export default {
   },
   reachText: {
     ofGate: '{gate}：{text}',
-    sample: '{queries} 条查询中的 {items} 项',
+    sample: '{queries} 条查询中的 {items} 个已评项',
     noBound:
       '{sample}没有按查询聚类的下界；即使{condition}也是如此，而目标为 {target}。{needed, plural, =0{} other{至少需要 # 条查询，每条的项数相同。}}',
     bound:
@@ -112,7 +112,7 @@ export default {
     askedOnce: '该运行的评审只被询问一次，因此无法测量重测一致性。请使用有重复提问的运行。',
     fewQueries: '{n} 条查询太少，无法比较系统的排名；需要 {needed} 条。',
     sizeQueries: '样本有 {n} 条查询；计划要求至少 {least} 条。',
-    sizeItems: '样本有 {n} 项；计划要求至少 {least} 项。'
+    sizeItems: '样本有 {n} 个已评项；计划要求至少 {least} 项。'
   },
   outOfReach: {
     head: '此样本无法通过 {n} 个必需门槛',

@@ -220,6 +220,8 @@ export default {
     inSample: '{total} 条中有 {n} 条在样本中'
   },
   planFigures: {
+    abstained:
+      '可用项中有 {n} 项（已抽取 {drawn} 项）所有评审均弃权：这些项的标注不计入与评审的一致性。请限制样本，或加入会回答这些项的评审。',
     minutes: '{most, plural, other{{range} 分钟}}',
     hours: '{range} 小时',
     range: '{least} 至 {most}',

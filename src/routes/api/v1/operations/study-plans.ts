@@ -8,7 +8,7 @@ import { projectOperation, type AskedInProject } from '../operation.ts';
 import { copyPlan, inputOfCopy, inputOfPlan, studyPlan } from '../study-plan.ts';
 import { shownStudy, studyOfPath, studySchema } from './studies.ts';
 
-const counts = { units: z.int(), allAgree: z.int(), someDiffer: z.int() };
+const counts = { units: z.int(), allAgree: z.int(), someDiffer: z.int(), unlabelled: z.int() };
 const share = z.object({ name: z.string(), available: z.int(), sampled: z.int() });
 
 const preview = z
