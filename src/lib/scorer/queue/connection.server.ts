@@ -4,11 +4,12 @@ import type { PgBoss } from 'pg-boss';
 import { refuse } from '../../errors.ts';
 import { sayingsOf } from '../../messages/sayings.ts';
 import { log } from '../../server/log.ts';
+import { unansweredFor } from '../engine/limits/outage.ts';
 import { FORM, SCHEMA, tables } from './tables.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** How long a query is tried again while PostgreSQL does not answer, in milliseconds; then it fails. */
+/** How long a query is tried again while PostgreSQL does not answer, in milliseconds; then the run pauses. */
 const PATIENCE_MS = 15 * 60_000;
 const AGAIN_MS = 250;
 const LONGEST_AGAIN_MS = 1_000;
@@ -33,6 +34,14 @@ export interface Queue {
   /** Milliseconds of PostgreSQL's clock: workers on several machines agree on when a lease ends. */
   now(): number;
   close(): Promise<void>;
+}
+
+/** PostgreSQL did not answer for as long as a run may wait. What is in the queue stays there. */
+export class QueueAway extends Error {
+  constructor(waitedMs: number, reason: string) {
+    super(unansweredFor('PostgreSQL', waitedMs, reason));
+    this.name = 'QueueAway';
+  }
 }
 
 /** The address without its password, for people. */
@@ -76,7 +85,7 @@ function demandAddress(url: string): void {
  *
  * @param url `postgres://…`; its password is never shown
  */
-export async function openQueue(url: string): Promise<Queue> {
+export async function openQueue(url: string, patienceMs = PATIENCE_MS): Promise<Queue> {
   demandAddress(url);
   // A process without a queue loads neither.
   const [{ default: pg }, { PgBoss: Boss }] = await Promise.all([import('pg'), import('pg-boss')]);
@@ -108,7 +117,7 @@ export async function openQueue(url: string): Promise<Queue> {
     for (const tell of tellers) tell(reason);
   };
   const persist = async <T>(attempt: () => Promise<T>): Promise<T> => {
-    const until = performance.now() + PATIENCE_MS;
+    const from = performance.now();
     for (let wait = AGAIN_MS; ; wait = Math.min(2 * wait, LONGEST_AGAIN_MS))
       try {
         const done = await attempt();
@@ -116,7 +125,9 @@ export async function openQueue(url: string): Promise<Queue> {
         return done;
       } catch (error) {
         if (isGone(error)) noteAway(reasonOf(error));
-        if (!isAway(error) || closing.signal.aborted || performance.now() > until) throw error;
+        if (!isAway(error) || closing.signal.aborted) throw error;
+        const waited = performance.now() - from;
+        if (waited > patienceMs) throw new QueueAway(waited, reasonOf(error as Error));
         await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => undefined);
       }
   };

@@ -4,7 +4,7 @@ import { postgresOfTests, withoutPostgres } from '../../../../tests/stand-ins/po
 import type { Page } from '../page.ts';
 import type { RunStore } from '../store/contract.ts';
 import { storeContract } from '../store/contract-suite.fixture.ts';
-import { openQueue, type Queue } from './connection.server.ts';
+import { openQueue, type Queue, QueueAway } from './connection.server.ts';
 import { createEntryWriter } from './entries.server.ts';
 import type { Lookups } from './lookups.server.ts';
 import { openPartStore } from './part-store.server.ts';
@@ -97,10 +97,13 @@ describe.skipIf(withoutPostgres !== null)('the queue in PostgreSQL', () => {
     const task = { report: 'r1', metric: 'coverage', judge: 'j1', repeat: 0 };
     const told: (string | null)[] = [];
     const endTelling = queue.onAway((reason) => told.push(reason));
+    const impatient = await openQueue(server().url, 0);
+    const gaveUp = expect(impatient.rows('SELECT pg_sleep(60)')).rejects.toThrow(QueueAway);
     const putting = Array.from({ length: 5 }, (_, nth) => store.sending(task, `k${nth}`, null, nth));
     const restarting = server().restart('SIGKILL');
     const later = Array.from({ length: 5 }, (_, nth) => store.sending(task, `l${nth}`, null, nth));
-    await Promise.all([...putting, restarting, ...later]);
+    await Promise.all([...putting, restarting, ...later, gaveUp]);
+    await impatient.close();
     const [{ count } = { count: 0 }] = await queue.rows<{ count: number }>(
       'SELECT count(*)::int AS count FROM voirdire.entry WHERE part_id = $1',
       [of.place('a').part]

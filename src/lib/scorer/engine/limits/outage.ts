@@ -12,13 +12,16 @@ export interface OutageLimits {
   maxRetryAfterMs: number;
 }
 
+/** Why a run pauses for a server that does not answer. */
+export const unansweredFor = (server: string, waitedMs: number, reason: string): string => {
+  const minutes = Math.max(1, Math.round(waitedMs / 60_000));
+  return `${server} has not answered for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (${reason.replace(/\.$/, '')}). The run goes on where it stopped as soon as you resume it.`;
+};
+
 /** A judge’s server did not answer for as long as the run may wait. Not a failure of its calls: they are left for later. */
 export class JudgeUnavailable extends Error {
   constructor(provider: string, waitedMs: number, reason: string) {
-    const minutes = Math.max(1, Math.round(waitedMs / 60_000));
-    super(
-      `${provider} has not answered for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (${reason.replace(/\.$/, '')}). The run goes on where it stopped as soon as you resume it.`
-    );
+    super(unansweredFor(provider, waitedMs, reason));
     this.name = 'JudgeUnavailable';
   }
 }

@@ -16,7 +16,7 @@ import { allPlayers } from '../../judges/players.ts';
 import { MOST_CRASHES } from '../../engine/engine.ts';
 import type { Run } from '../../runs/runs.server.ts';
 import type { LocalStore } from '../../store/contract.ts';
-import type { Queue } from '../connection.server.ts';
+import { type Queue, QueueAway } from '../connection.server.ts';
 import { createEntryWriter } from '../entries.server.ts';
 import { forgetParts, offerParts, returnLeft, withdrawParts } from '../jobs.server.ts';
 import { openPartStore } from '../part-store.server.ts';
@@ -54,7 +54,7 @@ interface Coordination {
  * into the database of the project. Pages and exports read the same rows as after a run in this process.
  *
  * If this process is killed, workers finish the parts in the queue, and the next process that drives the run collects their results. A cancelled run is
- * withdrawn from the queue.
+ * withdrawn from the queue. The run pauses if PostgreSQL does not answer for too long, and stays in the queue.
  */
 export async function coordinate(options: Coordination): Promise<EngineResult> {
   const { run, store, owner, signal, tasks } = options;
@@ -73,6 +73,11 @@ export async function coordinate(options: Coordination): Promise<EngineResult> {
     const crashes = store.crashes();
     if (crashes >= MOST_CRASHES) return { ...emptyResult(tasks.length), status: 'paused', crashes };
     return await coordinateOwned(options, lost.signal);
+  } catch (error) {
+    if (!(error instanceof QueueAway)) throw error;
+    const skipped = tasks.filter((task) => store.verdictsDone(taskId(task)) !== null).length;
+    const result = emptyResult(tasks.length);
+    return { ...result, tasks: { ...result.tasks, skipped }, status: 'paused', unavailable: error.message };
   } finally {
     endTelling();
     endRenewal();

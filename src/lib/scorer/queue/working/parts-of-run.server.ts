@@ -7,6 +7,7 @@ import { createStates } from '../../engine/limits/states.ts';
 import { createBudget } from '../../engine/limits/budget.ts';
 import { limitsOf } from '../../runs/driving/run-limits.ts';
 import { LeaseLost } from '../../store/contract.ts';
+import { QueueAway } from '../connection.server.ts';
 import type { EntryWriter } from '../entries.server.ts';
 import { finishPart, type PartJob, returnPart } from '../jobs.server.ts';
 import { createLookups } from '../lookups.server.ts';
@@ -115,8 +116,8 @@ export function createPartsOfRun(options: PartsOptions): PartsOfRun {
       });
       return result.status === 'cancelled' ? null : outcomeOf(result);
     } catch (error) {
-      // Another worker has it by now.
-      if (error instanceof LeaseLost || stopping.signal.aborted) return null;
+      // Another worker has it by now, or takes it once PostgreSQL answers.
+      if (error instanceof LeaseLost || error instanceof QueueAway || stopping.signal.aborted) return null;
       return { status: 'failed', problem: `${(error as Error).name}: ${(error as Error).message}` };
     }
   };
