@@ -3,7 +3,7 @@ import { groups2 } from '../official/deep-research-bench-2.ts';
 import { fieldsOf, isFields, numberOf } from '../official/numbers.ts';
 import type { RubricNode } from '../rubric.ts';
 import type { PublishedForm, PublishedTask, ReadingContext, SaidInFile } from './form.ts';
-import { FileFault, idOf, unwrapJson, wordsOf, type GivenRow } from './given-files.ts';
+import { FileFault, fieldsIn, idOf, unwrapJson, wordsOf, type GivenRow } from './given-files.ts';
 
 const titles = { info_recall: 'Recall of information', analysis: 'Analysis', presentation: 'Presentation' };
 
@@ -77,17 +77,19 @@ export const bench2Files: PublishedForm = {
       }
       left.see(result.scores, groups2, 'result.scores.');
       return groups2.flatMap((group) =>
-        Object.entries(fieldsOf(fieldsOf(result.scores)[group])).map(([text, given]): SaidInFile => {
-          const one = fieldsOf(given);
-          left.see(one, ['score', 'reason', 'evidence'], 'scores[].');
-          const { label, reason, remark } = labelOf(one.score);
-          const evidence = wordsOf(one.evidence);
-          return {
-            ...{ ...by, of: { text }, label, reason },
-            rationale: [wordsOf(one.reason) ?? '', remark].filter((part) => part !== '').join(' '),
-            ...(evidence !== null && { quotes: [evidence] })
-          };
-        })
+        Object.entries(fieldsIn(fieldsOf(result.scores)[group] ?? {}, `${group} of ${qid}`, place)).map(
+          ([text, given]): SaidInFile => {
+            const one = fieldsOf(given);
+            left.see(one, ['score', 'reason', 'evidence'], 'scores[].');
+            const { label, reason, remark } = labelOf(one.score);
+            const evidence = wordsOf(one.evidence);
+            return {
+              ...{ ...by, of: { text }, label, reason },
+              rationale: [wordsOf(one.reason) ?? '', remark].filter((part) => part !== '').join(' '),
+              ...(evidence !== null && { quotes: [evidence] })
+            };
+          }
+        )
       );
     });
   }

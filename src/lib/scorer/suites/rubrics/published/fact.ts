@@ -2,9 +2,9 @@
  * DeepResearch Bench, FACT: `validated.jsonl`, in which a report's statements are held against the pages that they cite. What is
  * judged belongs to a report and not to a task, so a rubric of it is made from the very files whose verdicts are taken.
  */
-import { fieldsOf, isFields } from '../official/numbers.ts';
+import { isFields } from '../official/numbers.ts';
 import type { PublishedForm, PublishedTask, ReadingContext, SaidInFile } from './form.ts';
-import { FileFault, idOf, objectsIn, wordsOf, type GivenRow } from './given-files.ts';
+import { FileFault, fieldsIn, idOf, objectsIn, wordsOf, type GivenRow } from './given-files.ts';
 
 interface Pair {
   text: string;
@@ -32,12 +32,15 @@ function pairsOf(
   left.see(row, ['id', 'prompt', 'citations', 'citations_deduped']);
   if (typeof row.citations === 'string')
     throw new FileFault(place, `the extraction of ${qid} failed: ${row.citations}`);
-  if (!Array.isArray(row.citations) || row.citations.length === 0) return null;
+  if (row.citations === null || row.citations === undefined) return null;
+  if (!Array.isArray(row.citations)) throw new FileFault(place, `citations of ${qid} is not a list`);
+  if (row.citations.length === 0) return null;
   if (!isFields(row.citations_deduped)) throw new FileFault(place, 'citations_deduped is missing');
   const pairs = Object.entries(row.citations_deduped).flatMap(([url, given]): Pair[] => {
-    const page = fieldsOf(given);
+    const page = fieldsIn(given, `${url} of ${qid}`, place);
     left.see(page, ['facts', 'validate_res', 'validate_error'], 'citations_deduped[].');
-    const facts = Array.isArray(page.facts) ? page.facts.map(String) : [];
+    if (!Array.isArray(page.facts)) throw new FileFault(place, `facts of ${url} is not a list`);
+    const facts = page.facts.map(String);
     const textOf = (at: number) => `${facts[at] ?? `Statement ${String(at + 1)}`} (${url})`;
     const failed = wordsOf(page.validate_error);
     if (failed !== null || (page.validate_error !== null && page.validate_error !== undefined)) {

@@ -57,6 +57,12 @@ export function objectsIn(value: unknown, what: string, place: GivenRow): Fields
   });
 }
 
+/** The fields of an object; anything else in its place is a fault, since what it holds would be left out. */
+export function fieldsIn(value: unknown, what: string, place: GivenRow): Fields {
+  if (isFields(value)) return value;
+  throw new FileFault(place, `${what} is not an object`);
+}
+
 function jsonOf(text: string): { value: unknown } | null {
   try {
     return { value: JSON.parse(text) as unknown };

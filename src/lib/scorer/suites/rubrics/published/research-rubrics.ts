@@ -1,9 +1,19 @@
 /** ResearchRubrics: `processed_data.jsonl` and results by criterion, and the earlier table `compiled_dataset.csv` that holds both. */
 import { fieldsOf, numberOf } from '../official/numbers.ts';
 import type { RubricNode } from '../rubric.ts';
+import { shortened } from '../../../../messages/shortened.ts';
 import { demandWeight } from './draco.ts';
 import { slugOf, type PublishedForm, type PublishedTask, type SaidInFile } from './form.ts';
-import { FileFault, idOf, objectsIn, unwrapJson, wordsOf, type GivenRow, type LeftFields } from './given-files.ts';
+import {
+  FileFault,
+  fieldsIn,
+  idOf,
+  objectsIn,
+  unwrapJson,
+  wordsOf,
+  type GivenRow,
+  type LeftFields
+} from './given-files.ts';
 
 const valueOf: Readonly<Record<string, number>> = { Satisfied: 1, 'Partially Satisfied': 0.5, 'Not Satisfied': 0 };
 const isTable = (row: GivenRow['row']) => 'final_presence' in row && 'rubrics' in row;
@@ -28,19 +38,28 @@ function taskOf(place: GivenRow, left: LeftFields): PublishedTask {
   return { qid, query, criteria };
 }
 
+/** The words of a verdict; null if there is none. */
+function verdictOf(value: unknown, what: string, place: GivenRow): string | null {
+  if (value === null || value === undefined || typeof value === 'string') return wordsOf(value);
+  const found = JSON.stringify(value);
+  throw new FileFault(place, `${shortened(what, 80)}: the verdict is ${found}, not ${Object.keys(valueOf).join(', ')}`);
+}
+
 /** The table: verdicts of each model by the position of the criterion. */
 function ofTable(place: GivenRow, criteria: readonly { key: string }[], left: LeftFields): SaidInFile[] {
   const qid = idOf(place.row.sample_id);
   if (qid === null) throw new FileFault(place, 'sample_id is missing');
   left.see(place.row, ['sample_id', 'prompt', 'rubrics', 'final_presence']);
-  return Object.entries(fieldsOf(unwrapJson(place.row.final_presence))).flatMap(([model, given]) => {
-    const { values } = fieldsOf(given);
+  const cell = unwrapJson(place.row.final_presence);
+  const given = cell === '' || cell === null ? {} : fieldsIn(cell, `final_presence of ${qid}`, place);
+  return Object.entries(given).flatMap(([model, own]) => {
+    const { values } = fieldsOf(own);
     if (!Array.isArray(values)) throw new FileFault(place, `final_presence.${model} has no list of values`);
-    left.see(given, ['values', 'null_count', 'total_count'], 'final_presence[].');
+    left.see(own, ['values', 'null_count', 'total_count'], 'final_presence[].');
     if (values.length > criteria.length)
       throw new FileFault(place, `${qid}: ${model} has ${String(values.length)} verdicts on ${String(criteria.length)} criteria`); // prettier-ignore
     return criteria.map(({ key }, k): SaidInFile => {
-      const label = wordsOf(values[k]);
+      const label = verdictOf(values[k], `${qid}: ${model}`, place);
       return {
         ...{ place, system: model.replace(/_present$/u, ''), judge: null, qid, repeat: 0, of: { key }, label },
         ...{ rationale: '', reason: label === null ? 'The table has no verdict on it.' : null }
@@ -67,9 +86,11 @@ export const researchRubricsFiles: PublishedForm = {
       used.set(about, nth + 1);
       const own = criteriaOf(qid).filter((one) => one.text.trim() === text.trim())[nth];
       demandWeight(own?.weight, row.weight, `${qid}: ${text}`, place);
-      const said = wordsOf(row.verdict);
+      const said = verdictOf(row.verdict, `${qid}: ${text}`, place);
       const failed = row.success === false || said === 'Error';
       const [score, value] = [numberOf(row.score), valueOf[said ?? '']];
+      if (!failed && said === null && score !== null)
+        throw new FileFault(place, `${qid}: the score is ${String(score)}, and there is no verdict`);
       // The published score reads the number and not the words: a file in which they differ has two scores.
       if (!failed && score !== null && value !== undefined && score !== value)
         throw new FileFault(place, `${qid}: the verdict is ${JSON.stringify(said)} and the score ${String(score)}`);

@@ -116,6 +116,35 @@ describe('result files of published suites', () => {
     expect(refusal('')).toEqual([null, 'the file is empty']);
   });
 
+  it('are refused where a damaged part would be left out', () => {
+    const refusal = (...rows: object[]) => brief(readResults(lines(...rows), research, names));
+    const sound = row('Invents a cost', 'Satisfied');
+    const table = (final_presence: unknown) => ({ sample_id: 's1', prompt: 'Q?', rubrics: '[]', final_presence });
+    const cut = '{"alpha_present": {"values": ["Satis';
+    expect(refusal(sound, table(cut))).toEqual([2, 'final_presence of s1 is not an object']);
+    expect(refusal(table({ alpha_present: { values: [1] } }))).toEqual([
+      1,
+      's1: alpha_present: the verdict is 1, not Satisfied, Partially Satisfied, Not Satisfied'
+    ]);
+    expect(refusal(table(''), sound)).toHaveLength(1);
+    expect(refusal(sound, { ...row('Names each cost', ''), score: 1 })).toEqual([
+      2,
+      's1: the score is 1, and there is no verdict'
+    ]);
+    const item = 'Names each cost';
+    const record = (info_recall: unknown) => ({ model: 'alpha', idx: 1, result: { scores: { info_recall } } });
+    expect(refusal(record([{ [item]: 1 }]))).toEqual([1, 'info_recall of 1 is not an object']);
+    const page = (given: unknown) => ({
+      id: 1,
+      prompt: 'Q?',
+      citations: [{}],
+      citations_deduped: { 'http://a': given }
+    });
+    expect(refusal(page('x'))).toEqual([1, 'http://a of 1 is not an object']);
+    expect(refusal(page({ facts: 'x' }))).toEqual([1, 'facts of http://a is not a list']);
+    expect(refusal({ ...page({ facts: [] }), citations: {} })).toEqual([1, 'citations of 1 is not a list']);
+  });
+
   it('of the published samples give their verdicts', ({ skip }) => {
     const folder = join(process.env['VOIRDIRE_SHARED'] ?? join(root, '../shared'), 'formats/samples/rubrics');
     if (!existsSync(folder)) return skip('The samples are not here');
