@@ -21,7 +21,7 @@ import type { StudyRatings } from '../units/ratings.ts';
 import { ensembleSaid } from './recommendation.ts';
 import { largestSubset } from '../ensembles/ensembles.ts';
 import { chooseEnsemble, type Selection } from '../ensembles/selection.ts';
-import { ratedUnits, type Units } from '../units/units.ts';
+import { ratedUnits, unequalSampling, type Units } from '../units/units.ts';
 import { metricOf } from '../units/metric.ts';
 import { sequentialState, type SequentialFacts, type SequentialState } from '../sequential/sequential-state.ts';
 import { selectionUnderPlan } from '../sequential/selection-under-plan.ts';
@@ -114,6 +114,7 @@ export function adoptionProcedure(
       ensemble: null,
       metric: facts.metric,
       scale: units.scale,
+      weighted: unequalSampling(units),
       ...{ populations, noise, plan: facts.plan ?? [], sequential, looks: facts.sequential?.looks ?? [] }
     };
     return {
@@ -177,6 +178,7 @@ export function adoptionProcedure(
       ensemble: ensembleSaid(ensemble, units.judges, units.scale),
       metric: facts.metric,
       scale: units.scale,
+      weighted: unequalSampling(units),
       ...{ populations, noise, plan: facts.plan ?? [], sequential, looks: facts.sequential?.looks ?? [] }
     })
   };

@@ -37,6 +37,14 @@ describe('the verdict in words', () => {
     );
   });
 
+  it('says that agreement is weighted to the run if items had unequal chances', () => {
+    const drawn = world.items.map((item, i) => ({ ...item, inclusionProbability: i % 3 ? 1 : 0.5 }));
+    expect(judged().verdict.text).not.toContain('weighted');
+    expect(judged(undefined, 0.8, { ...world, items: drawn }).verdict.text).toMatch(
+      / in 30 queries\), weighted to the run, corrected for selecting the best of \d+ candidates\./
+    );
+  });
+
   it('is said in Chinese with the same numbers, sentence by sentence', () => {
     const { verdict, selection } = judged();
     const { value, low, high } = selection.corrected;

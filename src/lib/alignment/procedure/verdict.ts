@@ -67,6 +67,8 @@ interface Grounds {
   ensemble: Saying | null;
   metric: string;
   scale: LabelScale;
+  /** Whether items had unequal chances, so that figures are weighted to the run. */
+  weighted: boolean;
   populations: Populations;
   noise: LabelNoise;
   /** Revisions of the analysis plan, the first one first; none if nothing was preregistered. */
@@ -153,10 +155,13 @@ const namesOf = (gates: readonly Gate[]): Saying[] => gates.map(({ name }) => ga
  * `Agreement with annotators was .930 (95% CI [.880, .960], n = 212 items in 24 queries), corrected for selecting the best of
  * 16 candidates.` The interval is the one that the gate uses; no other one of agreement is in the paragraph.
  */
-function agreement({ selection, analysisPlan, scale, populations, plan, sequential }: Grounds): Saying[] {
+function agreement({ selection, analysisPlan, scale, weighted, populations, plan, sequential }: Grounds): Saying[] {
   const { corrected, units, clusters } = selection;
   const compared = selection.candidates.filter((one) => one.agreement !== null).length;
-  const of = { measure: metricOf(scale).kind === 'mean' ? 'share' : 'kappa', n: units.length, queries: clusters };
+  const of = {
+    ...{ measure: metricOf(scale).kind === 'mean' ? 'share' : 'kappa', n: units.length, queries: clusters },
+    weighted: weighted ? 'yes' : 'no'
+  };
   const target = say('target', {
     plan: plan.length > 0 ? 'preregistered' : 'default',
     target: proportion(analysisPlan.target)

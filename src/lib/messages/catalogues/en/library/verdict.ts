@@ -20,12 +20,12 @@ export default {
     noJudges:
       'No conclusion is possible yet: no candidate judge has answered an item of this study. Score its items with the judges first.',
     agreement:
-      '{measure, select, share{Agreement} other{Quadratic-weighted κ}} with annotators was {value} ({level} CI [{low}, {high}], n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}){compared, plural, =0{} one{} other{, corrected for selecting the best of # candidates}}.',
+      '{measure, select, share{Agreement} other{Quadratic-weighted κ}} with annotators was {value} ({level} CI [{low}, {high}], n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}){weighted, select, yes{, weighted to the run} other{}}{compared, plural, =0{} one{} other{, corrected for selecting the best of # candidates}}.',
     agreementByPlan:
-      '{measure, select, share{Agreement} other{Quadratic-weighted κ}} with annotators was {value} ({level} CI [{low}, {high}], n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}), by the preregistered sequential plan ({rule}, look after {at, plural, one{# complete query} other{# complete queries}}). Each query was scored by the ensemble that was best on earlier ones.',
+      '{measure, select, share{Agreement} other{Quadratic-weighted κ}} with annotators was {value} ({level} CI [{low}, {high}], n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}){weighted, select, yes{, weighted to the run} other{}}, by the preregistered sequential plan ({rule}, look after {at, plural, one{# complete query} other{# complete queries}}). Each query was scored by the ensemble that was best on earlier ones.',
     planStopped: 'The interval accounts for stopping at this look.',
     agreementNoInterval:
-      '{measure, select, share{Agreement} other{Quadratic-weighted κ}} with annotators was {value} (n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}). Its interval is undefined: {why}.',
+      '{measure, select, share{Agreement} other{Quadratic-weighted κ}} with annotators was {value} (n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}){weighted, select, yes{, weighted to the run} other{}}. Its interval is undefined: {why}.',
     agreementUndefined:
       '{measure, select, share{Agreement} other{Quadratic-weighted κ}} with annotators was undefined (n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}): {why}.',
     byPlan:

@@ -19,12 +19,12 @@ export default {
     noItems: '目前无法得出结论：没有任何项同时有盲评标注和全部评审的回答。请在全部评审都已作答的项上收集标注。',
     noJudges: '目前无法得出结论：没有任何候选评审回答过本研究的项。请先用评审为这些项评分。',
     agreement:
-      '与标注员的{measure, select, share{一致性} other{二次加权 κ }}为 {value}（{level} CI [{low}, {high}]，n = {n} 项，来自 {queries} 条查询）{compared, plural, =0{} =1{} other{，已针对从 # 个候选中选出最佳者作校正}}。',
+      '与标注员的{measure, select, share{一致性} other{二次加权 κ }}为 {value}（{level} CI [{low}, {high}]，n = {n} 项，来自 {queries} 条查询）{weighted, select, yes{，按评分运行加权} other{}}{compared, plural, =0{} =1{} other{，已针对从 # 个候选中选出最佳者作校正}}。',
     agreementByPlan:
-      '按预注册的序贯计划（{rule}，在完成 {at} 条查询后查看），与标注员的{measure, select, share{一致性} other{二次加权 κ }}为 {value}（{level} CI [{low}, {high}]，n = {n} 项，来自 {queries} 条查询）。每条查询均由在此前查询上表现最佳的评审组合评分。',
+      '按预注册的序贯计划（{rule}，在完成 {at} 条查询后查看），与标注员的{measure, select, share{一致性} other{二次加权 κ }}为 {value}（{level} CI [{low}, {high}]，n = {n} 项，来自 {queries} 条查询）{weighted, select, yes{，按评分运行加权} other{}}。每条查询均由在此前查询上表现最佳的评审组合评分。',
     planStopped: '该区间已考虑在此次查看时停止。',
     agreementNoInterval:
-      '与标注员的{measure, select, share{一致性} other{二次加权 κ }}为 {value}（n = {n} 项，来自 {queries} 条查询）。其区间无定义：{why}。',
+      '与标注员的{measure, select, share{一致性} other{二次加权 κ }}为 {value}（n = {n} 项，来自 {queries} 条查询）{weighted, select, yes{，按评分运行加权} other{}}。其区间无定义：{why}。',
     agreementUndefined:
       '与标注员的{measure, select, share{一致性} other{二次加权 κ }}无定义（n = {n} 项，来自 {queries} 条查询）：{why}。',
     byPlan:
