@@ -24,7 +24,7 @@ const table: Row[] = [
   { folders: ['verification'], may: ['stats', 'errors', 'names', 'canonical-json', 'messages'] },
   { folders: ['studies'], may: ['verification', 'scorer', 'stats', 'errors', 'names', 'canonical-json', 'messages'] },
   { folders: ['alignment'], may: ['studies', 'scorer', 'stats', 'errors', 'canonical-json', 'messages'] },
-  { folders: ['exchange'], may: [...domains, 'errors', 'names', 'canonical-json', 'messages'] },
+  { folders: ['exchange'], may: [...domains, 'stats', 'errors', 'names', 'canonical-json', 'messages'] },
   { folders: ['server'], may: ['errors', 'names', 'canonical-json', 'messages'] },
   { folders: ['server/db/schema'], may: ['errors', 'names'], pure: domains },
   { folders: ['components/shared'], may: ['messages', 'stats', 'errors'] },

@@ -3,6 +3,7 @@ import { exit, printJson } from './outcome.ts';
 import { type MakeOptions, withDatabase } from './make.ts';
 import { maxUnscoredOption, parseDollars } from './score-options.ts';
 import { textTable } from './table.ts';
+import { withDecimals } from '../lib/stats/writing/figures.ts';
 
 interface Place {
   project?: string;
@@ -77,7 +78,7 @@ Examples:
             [rowsAre ?? '', ...columns.map(({ title }) => title), 'n'],
             rows.map(({ group, system, cells }) => [
               group === null ? system : `${group}: ${system}`,
-              ...cells.map(({ value }, at) => (value === null ? '–' : value.toFixed(columns[at]!.decimals))),
+              ...cells.map(({ value }, at) => (value === null ? '–' : withDecimals(value, columns[at]!.decimals))),
               String(cells[0]!.n)
             ])
           )

@@ -7,6 +7,7 @@ import type { Db } from '../lib/server/db/client.ts';
 import { writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { textTable } from './table.ts';
+import { points } from '../lib/stats/writing/figures.ts';
 
 export interface RankingOptions {
   project?: string;
@@ -37,7 +38,7 @@ export async function showRanking(db: Db, grant: ProjectGrant<'manage'>, number:
       table.rows.map(({ group, system, cells }) => [
         group?.startsWith('Selected') ? '✓' : '',
         system,
-        ...cells.slice(1).map(({ value, text }, at) => text ?? value?.toFixed(table.columns[at + 1]!.decimals) ?? '–')
+        ...cells.slice(1).map(({ value, text }, at) => text ?? points(value, table.columns[at + 1]!.decimals))
       ]),
       ['left', 'left', 'right', 'right', 'right']
     )

@@ -15,6 +15,7 @@ import { readPenalties } from './score-wish.ts';
 import { inProject } from './study-place.ts';
 import { textTable, type Alignment } from './table.ts';
 import { runNumbered } from './numbered-things.ts';
+import { withDecimals } from '../lib/stats/writing/figures.ts';
 
 /** Prints the scores of a run by other rules beside its own. */
 export const runRescore = (number: number, options: RescoreOptions): Promise<void> =>
@@ -67,7 +68,7 @@ const ruleInWords = ({ penalties, missing, title }: ScoringRule, name: string): 
   ].join('; ');
 
 function metricText({ name, digits, rule, systems }: RescoredMetric): string {
-  const shown = (value: number | null): string => (value === null ? '–' : value.toFixed(digits));
+  const shown = (value: number | null): string => (value === null ? '–' : withDecimals(value, digits));
   const cells = ({ value, n, interval }: RescoredFigure): string[] => [
     shown(value),
     interval ? `${shown(interval[0])} – ${shown(interval[1])}` : '–',
@@ -76,7 +77,7 @@ function metricText({ name, digits, rule, systems }: RescoredMetric): string {
   const header = ['system', 'before', '95% CI', 'n', 'after', '95% CI', 'n', 'change'];
   const rows = systems.map(({ system, before, after }) => {
     const change = before.value === null || after.value === null ? null : after.value - before.value;
-    const sign = change !== null && Number(change.toFixed(digits)) > 0 ? '+' : '';
+    const sign = change !== null && Number(withDecimals(change, digits)) > 0 ? '+' : '';
     return [system, ...cells(before), ...cells(after), `${sign}${shown(change)}`];
   });
   const undefinedWhy = systems.flatMap(({ system, before, after }) => [

@@ -5,6 +5,7 @@ import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import { textTable } from './table.ts';
+import { withDecimals } from '../lib/stats/writing/figures.ts';
 
 interface Options {
   project?: string;
@@ -90,7 +91,7 @@ Examples:
 
 const header = ['figure', 'from', 'judge', 'n', 'share', '95% CI', 'printed', 'in interval', 'left out'];
 
-const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;
+const percent = (value: number): string => `${withDecimals(100 * value, 1)}%`;
 
 const cellsOf = (
   { title, share, printed, holds, leftOut }: ValidationRow,

@@ -7,6 +7,7 @@ import { alignmentFigureCell } from './figure-blocks.ts';
 import { chosenIn } from '../ensembles/selection.ts';
 import { shownFigure } from './shown-numbers.ts';
 import { countColumn, figureColumn, nameColumn, documentTable, textColumn } from './tables.ts';
+import { points } from '../../stats/writing/figures.ts';
 
 /** Lists of issues: precision, recall, F1, score, and what all judges miss; nothing in studies of anything else. */
 export function issueSections({ report, procedure }: DocumentSource, words: DocumentWords): Section[] {
@@ -36,7 +37,6 @@ export function issueSections({ report, procedure }: DocumentSource, words: Docu
       ]
     }))
   );
-  const written = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
   const missed: DocumentBlock[] = documentTable(
     says.missed,
     [
@@ -53,9 +53,9 @@ export function issueSections({ report, procedure }: DocumentSource, words: Docu
         total === null
           ? says.undefined({ why: reason ? reasonInWords[reason] : says.notComputed })
           : low === null
-            ? says.noInterval({ total: written(total) })
-            : says.withInterval({ total: written(total), low: written(low), high: written(high) }),
-        written(unseen),
+            ? says.noInterval({ total: points(total) })
+            : says.withInterval({ total: points(total), low: points(low), high: points(high) }),
+        points(unseen),
         clusters
       ]
     }))
@@ -69,7 +69,7 @@ export function issueSections({ report, procedure }: DocumentSource, words: Docu
           kind: 'paragraph',
           text: (searched ? says.aboutProbed : says.about)({
             judged: issues.judged,
-            valid: written(issues.valid).replace(/\.0$/, ''),
+            valid: points(issues.valid).replace(/\.0$/, ''),
             complete: issues.reports.complete,
             reports: issues.reports.all,
             probed: issues.probed

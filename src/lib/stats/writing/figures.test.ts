@@ -22,6 +22,15 @@ it('writes small amounts of money with two digits that count, without the noise 
   expect([0.01, 12.345, 1234.5].map(dollars)).toEqual(['$0.01', '$12.35', '$1,235']);
 });
 
+it('rounds halves away from 0, however their last binary digit was computed', () => {
+  // As they are in memory, 0.9125 is a little below it, and 0.8125 less one digit was summed up in another order.
+  expect(
+    [0.9125, 0.9125000000000002, 0.8125, 0.8124999999999999, -0.8124999999999999].map((x) => proportion(x))
+  ).toEqual(['.913', '.913', '.813', '.813', '\u2212.813']);
+  expect([5.05, 6.449999999999999, 6.4499, -5.05].map((x) => points(x))).toEqual(['5.1', '6.5', '6.4', '\u22125.1']);
+  expect([0.285, 0.145].map((x) => percent(x))).toEqual(['29%', '15%']);
+});
+
 it('rounds bounds that decide away from each other, and leaves alone those that are whole at three decimals', () => {
   expect(interval(0.8946, 0.9903)).toBe('.895 – .990');
   expect(boundsOutward(0.8946, 0.9903)).toBe('.894 – .991');

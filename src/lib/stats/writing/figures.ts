@@ -2,6 +2,10 @@
 
 const minus = '\u2212';
 
+/** A number with so many decimals. A half is rounded away from 0, also one that binary numbers put a little below or above it. */
+export const withDecimals = (value: number, digits: number): string =>
+  ((Math.sign(value) * Math.floor(Math.abs(value) * 10 ** digits + 0.5 + 1e-9)) / 10 ** digits).toFixed(digits);
+
 /** Decimals with which a value that is not 0, 1 or −1 does not read like it; a millionth apart is rounding of numbers in memory. */
 function decimals(value: number, fewest: number, at: (digits: number) => number): number {
   const likeWhole = (shown: number): boolean => /^-?[01]$/.test(String(shown)) && Math.abs(value - shown) > 1e-6;
@@ -13,9 +17,10 @@ function decimals(value: number, fewest: number, at: (digits: number) => number)
 /** `.938`, `1`, `–` for undefined; `.9996` and `.0004` with as many digits as tell them from 1 and 0. */
 export function proportion(value: number | null | undefined, digits = 3): string {
   if (value === null || value === undefined) return '–';
-  const text = Math.abs(value)
-    .toFixed(decimals(value, digits, (at) => Number(value.toFixed(at))))
-    .replace(/^0(?=\.)/, '');
+  const text = withDecimals(
+    Math.abs(value),
+    decimals(value, digits, (at) => Number(withDecimals(value, at)))
+  ).replace(/^0(?=\.)/, '');
   const trimmed = Number(text) === 1 ? '1' : text;
   return value < 0 && Number(text) !== 0 ? minus + trimmed : trimmed;
 }
@@ -54,7 +59,10 @@ function outward(end: number, rounded: typeof Math.floor): string {
 export const percent = (share: number | null | undefined, digits = 0): string =>
   share === null || share === undefined
     ? '–'
-    : `${(share * 100).toFixed(decimals(share, digits, (at) => Number((share * 100).toFixed(at)) / 100))}%`;
+    : `${withDecimals(
+        share * 100,
+        decimals(share, digits, (at) => Number(withDecimals(share * 100, at)) / 100)
+      )}%`;
 
 /** `67 – 79%`: beside a `percent`. Takes shares. */
 export const percentInterval = (low: number | null | undefined, high: number | null | undefined): string =>
@@ -69,12 +77,7 @@ export const confidenceLevel = (confidence: number): string => `${Number((100 * 
 export const count = (n: number): string => n.toLocaleString('en-GB');
 
 export const points = (value: number | null | undefined, digits = 1): string =>
-  value === null || value === undefined
-    ? '–'
-    : value
-        .toFixed(digits)
-        .replace(/^-(0\.?0*)$/, '$1')
-        .replace('-', minus);
+  value === null || value === undefined ? '–' : withDecimals(value, digits).replace('-', minus);
 
 /** Decimals that tell values on a scale apart: a share from 0 to 1 needs three, one that can be far below 0 two, points up to 100 one. */
 export const digitsOn = ({ min, max }: { min: number; max: number }): number =>

@@ -1,6 +1,7 @@
 import { at, fitting, type Picture, type PictureMark, widthOf } from '../../../alignment/charts/picture.ts';
 import { messagesIn } from '../../../messages/words.ts';
 import type { FigureTable } from '../../../scorer/figure-table.ts';
+import { withDecimals } from '../../../stats/writing/figures.ts';
 
 const WIDTH = 640;
 const HEIGHT = 300;
@@ -31,7 +32,7 @@ export function scatterPicture(
     const [x, y] = [cells[across]?.value ?? null, cells[up]?.value ?? null];
     return x === null || y === null ? [] : [{ name: group === null ? system : words.inGroup({ group, system }), x, y }];
   });
-  const shown = (value: number, column: number): string => value.toFixed(columns[column]!.decimals);
+  const shown = (value: number, column: number): string => withDecimals(value, columns[column]!.decimals);
   const told = ({ name, x, y }: (typeof points)[number]): string =>
     words.point({
       name,

@@ -4,6 +4,7 @@ import { messagesIn } from '../../../messages/words.ts';
 import type { AgreementCoefficient, StageAgreement } from '../../../verification/records/agreement.ts';
 import { escapeMarkdown } from '../alignment/escape-markdown.ts';
 import type { VersionSheet } from './version-sheet.ts';
+import { withDecimals } from '../../../stats/writing/figures.ts';
 
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [
@@ -19,8 +20,8 @@ const figureIn =
   (say: DatasheetWords) =>
   ({ value, reason, interval }: AgreementCoefficient | (StageAgreement['observed'] & AgreementCoefficient)): string => {
     if (value === null) return say.undefined({ code: reason });
-    const ends = interval ? ` \\[${interval.map((end) => end.toFixed(3)).join(', ')}\\]` : '';
-    return `${value.toFixed(3)}${ends}`;
+    const ends = interval ? ` \\[${interval.map((end) => withDecimals(end, 3)).join(', ')}\\]` : '';
+    return `${withDecimals(value, 3)}${ends}`;
   };
 
 /**
@@ -108,7 +109,7 @@ export function writeDatasheet(
         verdict
           ? say.boundIs({
               ...{ n: verdict.upperBound, lot: verdict.lot },
-              percent: (100 * verdict.upperRate).toFixed(1)
+              percent: withDecimals(100 * verdict.upperRate, 1)
             })
           : '–',
         say.outcomeIs({ outcome: verdict === null ? 'open' : verdict.passes ? 'passed' : 'returned' })
