@@ -31,7 +31,7 @@ it('an answer is unread until it is marked, and again when it changes; a note to
   const item = open.items[1] ?? open.items[0]!;
   const { questionId } = askStudyLead(db, annotating(ana), { studyItemId: item.id, question: 'Does it count?' });
   expect(inboxOf(db, ana, project, say)).toEqual([]);
-  answerStudyQuestion(db, manage, questionId, { answer: 'It does.', to: 'asker' });
+  answerStudyQuestion(db, manage, questionId, { answer: 'It does.', to: 'asker', seen: null });
   const [answered] = inboxOf(db, ana, project, say);
   expect(answered).toMatchObject({
     ...{ kind: 'answer', question: 'Does it count?', says: 'It does.', unread: true },
@@ -41,7 +41,7 @@ it('an answer is unread until it is marked, and again when it changes; a note to
   markRead(db, enter(ana, project.id), [answered!]);
   expect(inboxOf(db, ana, project, say).map(({ unread }) => unread)).toEqual([false]);
   // A further answer has a later time of its own, whatever the clock of this machine tells.
-  answerStudyQuestion(db, manage, questionId, { answer: 'It does not.', to: 'all' });
+  answerStudyQuestion(db, manage, questionId, { answer: 'It does not.', to: 'all', seen: answered!.at });
   db.update(schema.studyQuestion)
     .set({ answeredAt: answered!.at + 1 })
     .run();
@@ -57,7 +57,7 @@ it('an answer in verification leads to the very item, and is shown to no other p
   nextAssignment(s.db, s.grant(other, 'annotate'), s.round, 'annotation');
   const subjectId = openBundle(s.db, worker, id).subjects[1]!.id;
   const { flagId } = askLead(s.db, worker, { assignmentId: id, subjectId, question: 'Which year?' });
-  answerFlag(s.db, s.lead, flagId, 'The last one.');
+  answerFlag(s.db, s.lead, flagId, { answer: 'The last one.', seen: null });
   expect(inboxOf(s.db, mine, project, say)).toMatchObject([
     { says: 'The last one.', to: { href: `/p/${project.slug}/verification/annotate/${id}?at=${subjectId}` } }
   ]);

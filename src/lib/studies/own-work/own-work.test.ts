@@ -91,13 +91,21 @@ it('a question is answered without names of systems or judges, and the lead does
   const listed = JSON.stringify(listStudyQuestions(db, manage, study.id));
   const [{ name }] = db.select({ name: schema.system.name }).from(schema.system).all() as [{ name: string }];
   expect([listed.includes(ana.id), listed.includes(ana.name), listed.includes(name)]).toEqual([false, false, false]);
-  expect(() => answerStudyQuestion(db, manage, questionId, { answer: `As ${name} does`, to: 'asker' })).toThrow(
-    'not sent'
-  );
-  answerStudyQuestion(db, manage, questionId, { answer: 'Tables count.', to: 'all' });
+  expect(() =>
+    answerStudyQuestion(db, manage, questionId, { answer: `As ${name} does`, to: 'asker', seen: null })
+  ).toThrow('not sent');
+  answerStudyQuestion(db, manage, questionId, { answer: 'Tables count.', to: 'all', seen: null });
   expect(attentionForStudyQuestions(db, lead, 'en')).toEqual([]);
   expect(ownQuestions(db, ana, open.id)).toMatchObject([{ answer: 'Tables count.' }]);
   expect(studyAnswers(db, ana, study.projectId)).toMatchObject([{ question: 'Does a table count?' }]);
   expect(studyAnswers(db, annotators[1]!, study.projectId)).toEqual([]);
   expect(db.select().from(schema.studyGuideline).all().at(-1)?.markdown).toContain('> Tables count.');
+  // Another lead, whose page still shows the question without an answer.
+  const late = { answer: 'Tables do not count.', to: 'all', seen: null } as const;
+  expect(() => answerStudyQuestion(db, manage, questionId, late)).toThrow(/answered after .*“Tables count\.”/);
+  const [asked] = listStudyQuestions(db, manage, study.id);
+  answerStudyQuestion(db, manage, questionId, { ...late, seen: asked!.answeredAt });
+  const guideline = db.select().from(schema.studyGuideline).all().at(-1)!.markdown;
+  expect(guideline).toContain('> Tables do not count.');
+  expect(guideline).not.toContain('> Tables count.');
 });

@@ -9,7 +9,7 @@ import { newId } from '../../server/db/id.ts';
 import { judgesOf } from '../../scorer/runs/runs.server.ts';
 import { mentions } from '../judging/blind/own-names.ts';
 import { annotatorOf, grantedSeatOfItem, ownStudySeat, type AnnotatorGrant } from '../judging/leases/seat.server.ts';
-import { checkedQuestion } from '../../verification/work/flags.server.ts';
+import { checkedQuestion, requireSeenAnswer, type LeadsAnswer } from '../../verification/work/flags.server.ts';
 import { addGuidelineNote } from '../planning/guideline.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
@@ -129,26 +129,28 @@ export function listStudyQuestions(db: Db, grant: ProjectGrant<'manage'>, studyI
  * Answers a question: to the person who asked, or to all annotators of the study, for whom the answer is a note in a new
  * version of the guideline as well. A further answer replaces the first; the audit trail keeps both.
  *
- * @throws Refusal if the answer names a system or a judge, which people judging blind must not read; `closed` in a closed study
+ * @throws Refusal if the answer names a system or a judge, which people judging blind must not read; `closed` in a closed study;
+ *   `conflict` if another answer was given since the one that the lead has seen
  */
 export function answerStudyQuestion(
   db: Db,
   grant: ProjectGrant<'manage'>,
   questionId: string,
-  input: { answer: string; to: 'asker' | 'all' }
+  input: LeadsAnswer & { to: 'asker' | 'all' }
 ): void {
   const answer = checkedQuestion(input.answer, 'answer');
   write(db, (tx) => {
     const { studyQuestion: asked, studyItem, study } = schema;
     const found =
       tx
-        .select({ before: asked.answer, study })
+        .select({ before: asked.answer, answeredAt: asked.answeredAt, answerTo: asked.answerTo, study })
         .from(asked)
         .innerJoin(studyItem, eq(studyItem.id, asked.studyItemId))
         .innerJoin(study, eq(study.id, studyItem.studyId))
         .where(and(eq(asked.id, questionId), eq(study.projectId, grant.resource.id)))
         .get() ?? refuse.notFound('question');
     if (found.study.status === 'closed') refuse.isClosed(leadSays('studyAnswersStay'));
+    requireSeenAnswer(found, { answer, seen: input.seen });
     const named = blindNames(tx, found.study).filter((name) => mentions(answer, [name]) > 0);
     if (named.length > 0)
       refuse.invalid(leadSays('answerNotSent'), [
@@ -163,7 +165,8 @@ export function answerStudyQuestion(
       })
       .where(eq(asked.id, questionId))
       .run();
-    if (input.to === 'all') addGuidelineNote(tx, grant, found.study.id, answer);
+    if (input.to === 'all')
+      addGuidelineNote(tx, grant, found.study.id, answer, found.answerTo === 'all' ? found.before : null);
     record(tx, grant.actor, {
       projectId: grant.resource.id,
       action: 'study-question.answer',

@@ -104,15 +104,32 @@ export function writeStudyGuideline(
   });
 }
 
+/** A note as it stands in the guideline: a quote keeps it apart, whatever Markdown it holds. */
+const noteIn = (note: string): string => `\n${note.replace(/^/gm, '> ')}\n\n`;
+
 const ANSWERS = '## Answers to questions';
 
-/** Adds a lead's answer to all annotators as the last section of a new version of the guideline. */
-export function addGuidelineNote(tx: Db, grant: ProjectGrant<'manage'>, studyId: string, note: string): void {
+/**
+ * Adds a lead's answer to all annotators as the last section of a new version of the guideline, or in the place of the answer
+ * that it replaces, so that the guideline never holds both.
+ */
+export function addGuidelineNote(
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  studyId: string,
+  note: string,
+  replaced: string | null
+): void {
   const study = requireStudy(tx, grant.resource.id, studyId);
   const { markdown, version } = toRead(study, versionsOf(tx, studyId)[0]);
+  const whole = `${markdown}\n\n`;
+  const earlier = replaced === null ? null : noteIn(replaced);
   const before = markdown.includes(`\n${ANSWERS}\n`) ? markdown : `${markdown}\n\n${ANSWERS}\n`.trimStart();
-  // A quote keeps the note apart, whatever Markdown it holds.
-  writeStudyGuideline(tx, grant, studyId, `${before}\n\n${note.replace(/^/gm, '> ')}`, version);
+  const text =
+    earlier !== null && whole.includes(earlier)
+      ? whole.replace(earlier, () => noteIn(note))
+      : `${before}\n${noteIn(note)}`;
+  writeStudyGuideline(tx, grant, studyId, text, version);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { sayingsOf } from '../../messages/sayings.ts';
 import { problemAt, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -7,6 +8,8 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 import { ownRoundSeat, workerOf, type RoundSeat, type WorkGrant } from '../assignments/seat.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const LONGEST = 4000;
 
@@ -139,19 +142,40 @@ export function listFlags(
     .sort((a, b) => Number(a.answer !== null) - Number(b.answer !== null) || a.askedAt - b.askedAt);
 }
 
-/** Answers a question; a further answer replaces the first, and the audit trail keeps both. */
-export function answerFlag(db: Db, grant: ProjectGrant<'manage'>, flagId: string, answer: string): void {
+/** A lead's answer to a question. */
+export interface LeadsAnswer {
+  answer: string;
+  /** When the answer was given that the lead has seen; null if there was none. */
+  seen: number | null;
+}
+
+/** Refuses an answer that would replace another one without the lead having seen it; the same answer again replaces nothing. */
+export function requireSeenAnswer(
+  { before, answeredAt }: { before: string | null; answeredAt: number | null },
+  { answer, seen }: LeadsAnswer
+): void {
+  if (before !== null && answeredAt !== seen && before !== answer)
+    refuse.conflict(leadSays('answeredSince', { answer: before }));
+}
+
+/**
+ * Answers a question; a further answer replaces the first, and the audit trail keeps both.
+ *
+ * @throws Refusal `conflict` if another answer was given since the one that the lead has seen (`LeadsAnswer`)
+ */
+export function answerFlag(db: Db, grant: ProjectGrant<'manage'>, flagId: string, { answer, seen }: LeadsAnswer): void {
   const text = checkedQuestion(answer, 'answer');
   write(db, (tx) => {
     const { leadFlag, roundQuery, verificationRound: round } = schema;
     const found =
       tx
-        .select({ id: leadFlag.id, before: leadFlag.answer })
+        .select({ id: leadFlag.id, before: leadFlag.answer, answeredAt: leadFlag.answeredAt })
         .from(leadFlag)
         .innerJoin(roundQuery, eq(roundQuery.id, leadFlag.roundQueryId))
         .innerJoin(round, eq(round.id, roundQuery.roundId))
         .where(and(eq(leadFlag.id, flagId), eq(round.projectId, grant.resource.id)))
         .get() ?? refuse.notFound('question');
+    requireSeenAnswer(found, { answer: text, seen });
     tx.update(leadFlag)
       .set({
         answer: text,

@@ -146,6 +146,8 @@ export default {
     elsewhereProtocol: 'These labels were given elsewhere, so the protocol of the study is unknown.',
     nothingShown: 'Nothing was shown.',
     answerNotSent: 'The answer was not sent.',
+    answeredSince:
+      'This question was answered after you opened this page: “{answer}”. Your answer was not sent: it is still in the form, and replaces the other one if you send it again.',
     workThere: 'This person already has the work. Choose another person.',
     studyNotExtended: 'The study was not extended.',
     guidelineNotChanged: 'The guideline was not changed.',

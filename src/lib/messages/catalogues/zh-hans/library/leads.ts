@@ -137,6 +137,7 @@ export default {
     elsewhereProtocol: '这些标注在别处给出，因此研究方案未知。',
     nothingShown: '未显示任何内容。',
     answerNotSent: '回答未发送。',
+    answeredSince: '您打开本页后，该问题已有回答：“{answer}”。您的回答尚未发送，仍在表单中；再次发送将替换已有的回答。',
     workThere: '此人已有该工作。请选择他人。',
     studyNotExtended: '研究未扩展。',
     guidelineNotChanged: '标注指南未更改。',

@@ -29,7 +29,8 @@ export const actions: Actions = {
     const text = String(form.get('answer') ?? '');
     const done = await attempt(() => {
       const { grant } = grantFor(event, 'manage');
-      answerStudyQuestion(event.locals.db, grant, id, { answer: text, to: form.has('all') ? 'all' : 'asker' });
+      const seen = Number(form.get('seen')) || null;
+      answerStudyQuestion(event.locals.db, grant, id, { answer: text, to: form.has('all') ? 'all' : 'asker', seen });
       return { answered: id };
     });
     if (!('answered' in done)) return fail(done.status, { ...done.data, id, text });

@@ -28,7 +28,10 @@ export const actions: Actions = {
     const id = String(form.get('id') ?? '');
     const text = String(form.get('answer') ?? '');
     const done = await attempt(() => {
-      answerFlag(event.locals.db, grantFor(event, 'manage').grant, id, text);
+      answerFlag(event.locals.db, grantFor(event, 'manage').grant, id, {
+        answer: text,
+        seen: Number(form.get('seen')) || null
+      });
       return { answered: id };
     });
     if (!('answered' in done)) return fail(done.status, { ...done.data, id, text });
