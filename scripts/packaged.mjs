@@ -8,5 +8,5 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1);
 }
 // An installed package can be replaced at any time: data belong to the folder in which the command runs.
-process.env.VOIRDIRE_DATA ??= resolve('data');
+process.env.VOIRDIRE_DATA ||= resolve('data');
 await import('../src/cli/main.js');

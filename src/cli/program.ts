@@ -103,7 +103,7 @@ export function program(): Command {
     `
 Exit codes: 0 success, 1 failure (the reason is on stderr), 2 usage error, 3 too many unscored units, 4 drift of adopted judges,
 5 a threshold is violated, 6 inconclusive, 7 no valid comparison (4: monitor; 5: gate and score; 6 and 7: gate).
-Data is stored in the folder given by --data or VOIRDIRE_DATA (default: ./data in the program's folder).`
+Data is stored in the folder given by --data or VOIRDIRE_DATA (default: ./data in the current folder; of a clone, in its own).`
   );
 }
 
