@@ -69,6 +69,7 @@ export default {
     theBaselineSystemHasNoReportOn: 'The baseline system has no report on this query.',
     thisIsTheBaselineSOwnReport: 'This is the baseline’s own report, which is not compared with itself.',
     theJudgeAbstained: 'The judge abstained.',
+    theWeightsOfTheCriteriaAreNotKnown: 'The weights of the criteria are not known.',
     thePointsBehindThisComparisonAreNot: 'The points behind this comparison are not known.',
     adoptedEnsemble: 'adopted ensemble',
     theEnsembleLabelledNoUnitOfThis: 'The ensemble labelled no unit of this system.',

@@ -283,7 +283,7 @@ export default {
     reportsWithKeyPointsOfTheLast: 'reports with key points; of the last column, reports',
     efficiency: 'Efficiency',
     keyPointsAReport: 'Key points a report',
-    noReportIsJudgedByKeyPoints: 'No report is judged by key points.',
+    noReportHasAKnownNumberOfKeyPoints: 'No report has a known number of key points.',
     efficiencyIsKsrKcrKorOfThe:
       'Efficiency is KSR / (KCR + KOR) of the system’s rates in the same row, never a mean over reports.',
     thePaperSFiguresArePooledCounts:

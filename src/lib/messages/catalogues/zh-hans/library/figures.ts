@@ -66,6 +66,7 @@ export default {
     theBaselineSystemHasNoReportOn: '基线系统没有关于该查询的报告。',
     thisIsTheBaselineSOwnReport: '这是基线自身的报告，不与自身比较。',
     theJudgeAbstained: '评审弃权。',
+    theWeightsOfTheCriteriaAreNotKnown: '评分准则的权重未知。',
     thePointsBehindThisComparisonAreNot: '该比较背后的分数未知。',
     adoptedEnsemble: '已采用的评审组合',
     theEnsembleLabelledNoUnitOfThis: '评审组合没有标注该系统的任何单元。',

@@ -262,7 +262,7 @@ export default {
     reportsWithKeyPointsOfTheLast: '有要点的报告数；末列为报告数',
     efficiency: '效率',
     keyPointsAReport: '每份报告的要点数',
-    noReportIsJudgedByKeyPoints: '没有报告按要点评判。',
+    noReportHasAKnownNumberOfKeyPoints: '没有报告的要点数量已知。',
     efficiencyIsKsrKcrKorOfThe: '效率是同一行中系统比率的 KSR / (KCR + KOR)，而不是各报告的均值。',
     thePaperSFiguresArePooledCounts: '论文的数值是合并得出的：与其表 3 相符的计数，经合并（而非平均）得到其图 4。',
     theLastViewFollowsEquations4And: '最后一种视图遵循公式 4 和 5，要点集由报告自身的来源构成。',

@@ -167,7 +167,7 @@ function efficiency(rows: readonly TaskRow[]): FigureTable {
             meanCell(
               counts.map(({ qid, set }) => ({ qid, value: set })),
               null,
-              'No report is judged by key points.'
+              'No report has a known number of key points.'
             )
           ]
         };
