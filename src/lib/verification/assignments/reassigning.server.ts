@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -9,6 +9,14 @@ import { assign, freeSlot } from './slots.server.ts';
 import { roleOfStage, type WorkStage } from '../vocabulary/stages.ts';
 
 const leadSays = sayingsOf('leadRefusals');
+
+/** Whether work can go to another person: its query is in the stage, and an inspection has not ended, whose findings are inspectors' own. */
+export const isReassignable = (db: Db, assignmentId: string): boolean =>
+  db.get(sql`
+    select 1 from verification_assignment a join round_query rq on rq.id = a.round_query_id
+    where a.id = ${assignmentId} and a.stage = rq.stage and (a.stage <> 'inspection' or exists (
+      select 1 from inspection i where i.batch_id = rq.batch_id and i.number = a.cycle and i.status = 'open'
+    ))`) !== undefined;
 
 /**
  * Withdraws an assignment from a person and gives its slot to another, or (`to` null) to the next free person. Commits and
@@ -34,7 +42,7 @@ export function reassign(
         .get() ?? refuse.notFound('assignment');
     const { stage, userId, status, cycle } = found.assignment;
     if (status === 'withdrawn') refuse.conflict(leadSays('withdrawn'));
-    if (found.roundQuery.stage !== stage) refuse.conflict(leadSays('notInStage', { qid: found.qid }));
+    if (!isReassignable(tx, assignmentId)) refuse.conflict(leadSays('notInStage', { qid: found.qid }));
     if (to === userId) refuse.invalid(leadSays('assignedAlready'));
     if (to !== null) {
       const role = roleOfStage[stage];

@@ -10,7 +10,9 @@ import { inspectionReport, listBatches, noteInspection, startInspection } from '
 import { aQuery, auditActions } from '../rounds/project.fixture.server.ts';
 import { returnedWork } from '../work/returns.server.ts';
 import { editWording } from '../vocabulary/wordings.server.ts';
-import { roundAgreement } from '../monitoring/board.server.ts';
+import { roundAgreement, roundBoard } from '../monitoring/board.server.ts';
+import { queryDossier } from '../monitoring/query-dossier.server.ts';
+import { reassign } from '../assignments/reassigning.server.ts';
 import { finaliseRound, reopenQuery, versionLineage } from '../release/finalise.server.ts';
 import { commitReview, finishReview, openReview } from '../work/reviews.server.ts';
 import { commitRating, finishBundle } from '../work/ratings.server.ts';
@@ -243,6 +245,24 @@ describe('an inspection', () => {
     reopenQuery(s.db, s.lead, { roundId: s.round.id, qid: 'q1', stage: 'annotation' });
     const bundle = openBundle(s.db, worker, nextAssignment(s.db, worker, s.round, 'annotation')!);
     expect([bundle.qid, bundle.returned, returned()]).toEqual(['q1', null, []]);
+  });
+
+  it('that has ended keeps its inspectors: their work goes to no other person, also once the query is to be inspected again', () => {
+    const s = ready((key, who) => (who === 1 && key === 'c2' ? 'not-appropriate' : 'appropriate'));
+    s.startInspections();
+    s.inspectAll(s.reviewers[1]!);
+    for (const person of s.annotators) s.annotateAll(person);
+    s.reviewAll(s.reviewers[0]!);
+    const { rows } = roundBoard(s.db, s.lead, s.round.id);
+    const { qid, stage, assignments } = rows.find((row) => row.assignments.some((one) => one.stage === 'inspection'))!;
+    const { assignmentId } = assignments.find((one) => one.stage === 'inspection')!;
+    expect(stage).toBe('inspection');
+    expect(() => reassign(s.db, s.lead, assignmentId, null)).toThrow(`The query ${qid} is no longer in this stage.`);
+    const dossier = queryDossier(s.db, s.lead, s.round, qid);
+    expect(dossier.assignments.map(({ takers }) => takers)).toEqual(assignments.map(() => null));
+    const [ended] = listBatches(s.db, s.lead, s.round.id)[0]!.inspections;
+    const report = inspectionReport(s.db, s.lead, ended!.id);
+    expect(report.disagreements).toHaveLength(report.verdict!.disagreements);
   });
 
   it('of an earlier wording is no conflict with what people say of the wording that replaced it', () => {

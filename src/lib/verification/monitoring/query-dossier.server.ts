@@ -3,6 +3,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import { accountNames } from '../../server/people.ts';
 import { listMembers } from '../../server/projects.ts';
+import { isReassignable } from '../assignments/reassigning.server.ts';
 import { markOf } from '../proposals/model-marks.ts';
 import { modelMarks } from '../proposals/query-draft-adoption.server.ts';
 import { readSubjects } from '../records/records.server.ts';
@@ -35,10 +36,10 @@ export function queryDossier(db: Db, grant: ProjectGrant<'manage'>, round: Verif
   };
   return {
     row,
-    /** `takers` are those to whom the work can be given; null for work of a stage that the query is not in. */
+    /** `takers` are those to whom the work can be given; null for work that keeps its person, such as that of another stage. */
     assignments: row.assignments.map((one) => ({
       ...one,
-      takers: one.stage === row.stage ? takersIn(one.stage) : null
+      takers: isReassignable(db, one.assignmentId) ? takersIn(one.stage) : null
     })),
     subjects: readSubjects(db, { roundQueryIds: [row.roundQueryId] }).map((subject) => {
       const { id, kind, key, origin, wording, revision } = subject;
