@@ -23,6 +23,8 @@ export class DraftKeeper {
   savedAt = $state<number | null>(null);
   /** The server does not answer: what is typed is kept in this browser. */
   failing = $state(false);
+  /** Why the server did not take the last draft, in its words; empty if it did. What is typed is kept in this browser. */
+  refused = $state('');
   readonly base: string;
   readonly #body: (id: string, content: Content) => Content;
   readonly #told: Told;
@@ -70,6 +72,7 @@ export class DraftKeeper {
   /** Forgets what was typed: it is on its way as a commit, or not wanted any more. */
   drop(id: string): void {
     delete this.#waiting[id];
+    this.refused = '';
     // Whatever their time says: a clock can be set back.
     dropDrafts(this.#about(id), { writers: this.writersOf(id), at: Infinity });
   }
@@ -107,8 +110,13 @@ export class DraftKeeper {
       signal: answerTimeout()
     }).catch(() => null);
     // Read also if it failed: an unread response keeps its connection open, and a browser has six for a server.
-    const answer = (await response?.json().catch(() => null)) as { basis?: string; stands?: unknown } | null;
+    const answer = (await response?.json().catch(() => null)) as {
+      basis?: string;
+      stands?: unknown;
+      message?: string;
+    } | null;
     if (!response || response.status >= 500 || response.status === 429 || response.status === 401) return false;
+    this.refused = response.ok || answer?.stands ? '' : (answer?.message ?? `${response.status}`);
     if (response.ok) {
       dropDrafts(this.#about(id), draft);
       this.savedAt = Date.now();
