@@ -53,7 +53,10 @@ export function freePlaces(db: Db, studyId: string): string[] {
       and(
         isNull(crowdParticipant.userId),
         isNull(user.disabledAt),
-        sql`exists (select 1 from assignment a where a.study_id = ${studyId} and a.user_id = ${crowdPlace.userId})`,
+        // Work that other annotators got is none.
+        sql`exists (
+          select 1 from assignment a where a.study_id = ${studyId} and a.user_id = ${crowdPlace.userId} and a.returned_at is null
+        )`,
         // A place is for one study: the account must not lead into another one.
         sql`not exists (select 1 from assignment a where a.study_id <> ${studyId} and a.user_id = ${crowdPlace.userId})`
       )

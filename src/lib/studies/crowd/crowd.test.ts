@@ -11,6 +11,7 @@ import { addRole } from '../../server/projects.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun } from '../planning/example-run.fixture.ts';
+import { reassignWork } from '../planning/drawing/reassigning.server.ts';
 import { closeStudy, createStudy } from '../planning/studies.server.ts';
 import { enterCrowd, readCrowdLink } from './crowd-entry.server.ts';
 import { listCrowdLinks, makeCrowdLink, withdrawCrowdLink } from './crowd-links.server.ts';
@@ -84,11 +85,38 @@ describe('a crowd link', () => {
     const { db, enter, run, study } = scene();
     const { userId, token } = enter('a1');
     const { person } = readSession(db, token)!;
-    expect(completionOf(db, person)).toEqual({ left: expect.any(Number), code: null });
+    expect(completionOf(db, person)).toEqual({ left: expect.any(Number), gone: 0, code: null });
     judgeAll(db, userId);
-    expect(completionOf(db, person)).toEqual({ left: 0, code: 'DONE-4711' });
+    expect(completionOf(db, person)).toEqual({ left: 0, gone: 0, code: 'DONE-4711' });
     expect(completionOf(db, run.lead)).toBeNull();
     expect(listCrowd(db, run.manage, study.id)).toMatchObject([{ participant: 'a1', name: 'Participant 1' }]);
+  });
+  it('shows no completion code for the rest of a task that other annotators got, but for all that a late participant found', () => {
+    const { db, enter, run, study } = scene();
+    const give = (from: string, assignmentId?: string) =>
+      reassignWork(db, run.manage, study.id, { from, to: null, ...(assignmentId && { assignmentId }) }).items;
+    const assignmentsOf = (userId: string) =>
+      db.select().from(schema.assignment).where(eq(schema.assignment.userId, userId)).all();
+    const { userId, token } = enter('a1');
+    const late = freePlaces(db, study.id)[0]!;
+    give(late, assignmentsOf(late)[0]!.id);
+    const [first, ...others] = assignmentsOf(userId);
+    const gone = others.reduce((sum, { id }) => sum + give(userId, id), 0);
+    judgeAll(db, userId);
+    const left = db.select().from(schema.assignmentItem).all();
+    const mine = left.filter(({ assignmentId }) => assignmentId === first!.id).length;
+    expect(completionOf(db, readSession(db, token)!.person)).toEqual({ left: 0, gone, code: null });
+    expect(listCrowd(db, run.manage, study.id)).toMatchObject([{ done: mine, total: mine + gone }]);
+    const after = enter('a2');
+    expect(after.userId).toBe(late);
+    judgeAll(db, late);
+    expect(completionOf(db, readSession(db, after.token)!.person)).toEqual({ left: 0, gone: 0, code: 'DONE-4711' });
+  });
+  it('gives no place whose work other annotators got', () => {
+    const { db, enter, run, study } = scene();
+    const [first, second] = freePlaces(db, study.id) as [string, string];
+    reassignWork(db, run.manage, study.id, { from: first, to: null });
+    expect(enter('a1').userId).toBe(second);
   });
   it('refuses ids that are none: absent, placeholders, markup, control characters, too long', () => {
     const { enter, db } = scene();

@@ -45,6 +45,9 @@ export default {
     signedIn: 'You are signed in as {name}. Sign out first to enter as a participant.',
     complete: 'All tasks are complete',
     completeAbout: 'Copy the completion code to your platform.',
+    gone: '{n, plural, one{# task is} other{# tasks are}} no longer assigned to you',
+    goneAbout:
+      'You were inactive for too long, or a lead reassigned them. The completion code appears once all tasks are complete: claim those that are still available, or write to the people who run this study. The labels that you committed count.',
     completionCode: 'completion code'
   }
 } as const;

@@ -45,6 +45,9 @@ export default {
     signedIn: '您已以 {name} 的身份登录。如需以参与者身份进入，请先退出登录。',
     complete: '全部任务已完成',
     completeAbout: '请将完成码复制到您的平台。',
+    gone: '{n, plural, other{# 项任务}}已不再分配给您',
+    goneAbout:
+      '您长时间未操作，或负责人已将其重新分配。全部任务完成后才会显示完成码：请领取仍可用的任务，或联系本研究的负责人。您已提交的标签仍然有效。',
     completionCode: '完成码'
   }
 } satisfies Translation<typeof en>;
