@@ -80,7 +80,8 @@ function unheadedLists(blocks: Blocks, sections: readonly ReferenceSection[]): R
       const entries = entriesOf(blocks, from, last);
       const defined = entries.some((entry) => entry.marker === 'definition' || entry.marker === 'footnote');
       const linked = entries.filter((entry) => entry.url !== null).length;
-      if (defined || (entries.length > 1 && linked * 2 >= entries.length))
+      const several = entries.length > 1 || isOnlySource(blocks, from, last, entries[0]?.number ?? null);
+      if (defined || (several && linked * 2 >= entries.length))
         found.push({ heading: null, fromLine: from, toLine: last, entries });
     }
     from = 0;
@@ -104,6 +105,13 @@ function unheadedLists(blocks: Blocks, sections: readonly ReferenceSection[]): R
   close();
   return found;
 }
+
+/** Whether the one entry of a list is a paragraph of its own at the end of the report, and is cited before. */
+const isOnlySource = ({ lines }: Blocks, from: number, last: number, number: number | null): boolean =>
+  number !== null &&
+  (lines[from - 2] ?? '').trim() === '' &&
+  lines.slice(last).every((line) => line.trim() === '') &&
+  lines.slice(0, from - 1).some((line) => line.includes(`[${number}]`));
 
 /** True for each line (0-based) that belongs to a list of references or is its heading. */
 export function linesInLists(blocks: Blocks, sections: readonly ReferenceSection[]): boolean[] {

@@ -166,6 +166,14 @@ describe('reference sections', () => {
     expect(references.map(({ entries }) => entries.length)).toEqual([2]);
   });
 
+  test.each([
+    ['Rain fell [1].\n\n[1] Met Office. https://rain.example\n', [[1, 'https://rain.example', 'bracket']]],
+    ['Rain fell.\n\n[1] says so: https://rain.example\n', []],
+    ['Rain fell [1].\n\n[1] says so at https://rain.example, too.\n\nSnow fell.\n', []]
+  ])('of one source without a heading are seen at the end of the report: %j', (text, entries) => {
+    expect(listed(text)).toEqual(entries);
+  });
+
   test('without a heading are seen if numbered lines carry addresses', () => {
     const { references } = readStructure('Rain fell [1].\n\n---\n\n[1] A https://a.example\n[2] B https://b.example');
     expect(references).toMatchObject([{ heading: null, entries: [{ number: 1 }, { number: 2 }] }]);
