@@ -40,6 +40,8 @@ interface Check {
   said: Saying;
   inside: Saying;
   margin: number;
+  /** Greatest difference that is possible: 1, or 2 if it is one of two differences. */
+  most: 1 | 2;
   /** Sentence on a value above and below 0. */
   above: (found: FoundValue) => Saying;
   below: (found: FoundValue) => Saying;
@@ -101,7 +103,7 @@ export function biasGate(units: Units, scores: Values, facts: BiasFacts, margins
 }
 
 const withoutOrder = (margin: number): Check => ({
-  ...{ said: partPhrase('bias'), inside: partPhrase('biasInside'), margin, seen: [], state: 'not-applicable' },
+  ...{ said: partPhrase('bias'), inside: partPhrase('biasInside'), margin, most: 1, seen: [], state: 'not-applicable' },
   ...{ above: (of) => finding('moreLenient', of), below: (of) => finding('moreSevere', of) },
   why: finding('biasWithoutOrder'),
   dash: dash('noDirection')
@@ -112,13 +114,13 @@ const reach = ({ value, low, high, threshold }: GatePart): number =>
   low === null || high === null ? Infinity : Math.max(Math.abs(low), Math.abs(high), Math.abs(value!)) / threshold!;
 
 function partOf(units: Units, check: Check, confidence: number): GatePart {
-  const { said, inside, margin, seen, state } = check;
+  const { said, inside, margin, most, seen, state } = check;
   const { value, interval, n, clusters } = clusterBoundedMean(
     seen.map(({ value }) => value),
     seen.map(({ query }) => query),
     { range: 1, confidence: 2 * confidence - 1, weights: seen.map(({ weight }) => weight) }
   );
-  const [low, high] = interval ?? [null, null];
+  const [low, high] = interval ? [Math.max(-most, interval[0]), Math.min(most, interval[1])] : [null, null];
   return {
     ...namedPart(said),
     inside,
@@ -169,6 +171,7 @@ function severityCheck(units: Units, errors: Values, margin: number): Check {
     said: partPhrase('severity'),
     inside: partPhrase('severityInside'),
     margin,
+    most: 1,
     above: (of) => finding('moreLenient', of),
     below: (of) => finding('moreSevere', of),
     seen,
@@ -189,6 +192,7 @@ function positionChecks(units: Units, { orders, judges = [] }: BiasFacts, margin
     said: judge === undefined ? partPhrase('position') : partPhrase('positionOf', { judge }),
     inside: judge === undefined ? partPhrase('positionInside') : partPhrase('positionOfInside', { judge }),
     margin,
+    most: 1,
     above: (of) => finding('favoursFirst', { ...of, judge: judge! }),
     below: (of) => finding('favoursSecond', { ...of, judge: judge! }),
     seen: []
@@ -220,6 +224,7 @@ function lengthCheck(units: Units, errors: Values, words: BiasFacts['words'], ma
     said: partPhrase('length'),
     inside: partPhrase('lengthInside'),
     margin,
+    most: 2,
     above: (of) => finding('favoursLonger', of),
     below: (of) => finding('favoursShorter', of),
     seen,
@@ -241,6 +246,7 @@ function ownMakerCheck(
     said: partPhrase('own'),
     inside: partPhrase('ownInside'),
     margin,
+    most: 2,
     above: (of) => finding('favoursOwn', of),
     below: (of) => finding('disfavoursOwn', of),
     seen: []

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits } from '../units/units.ts';
+import { biasGate } from './bias.ts';
 import { peopleGate } from './people.ts';
 import { many, single, analysisPlan, quick } from './gates.fixture.ts';
 
@@ -104,6 +105,19 @@ describe('annotators', () => {
     expect(gate).toMatchObject({ unit: 'difference', threshold: -0.05, n: 10, clusters: 5, state: 'undecided' });
     expect(gate.value).toBeCloseTo(18 / 20 - 8 / 10, 12);
     expect(gate.finding).toContain('10 items that they share in all are too few');
+  });
+
+  it('in pairs differ by 1 at most, and so does severity: a judge that contradicts all annotators', () => {
+    const units = ratedUnits(
+      sampleRatings(
+        ['H', 'G'],
+        ['A'],
+        many(20, () => ({ people: 'yy', judges: 'n' }), 10)
+      )
+    );
+    expect(peopleGate(units, single(units), analysisPlan, quick)).toMatchObject({ value: -1, low: -1 });
+    const facts = { words: {}, ownFamily: [] };
+    expect(biasGate(units, single(units), facts, analysisPlan).parts[0]).toMatchObject({ value: -1, low: -1 });
   });
 
   it('in pairs pass with plenty of evidence, are undecided with little, fail with contrary evidence', () => {

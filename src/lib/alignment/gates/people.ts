@@ -174,7 +174,7 @@ function byItem(units: Units, scores: Values, shared: readonly number[], confide
     shared.map((unit) => units.cluster[unit]!),
     { range: 1, confidence }
   );
-  return { value, interval, clusters };
+  return { value, interval: interval && [Math.max(-1, interval[0]), Math.min(1, interval[1])], clusters };
 }
 
 /** κ has no value for one item: the difference of two κ with a percentile interval over resampled queries. */
