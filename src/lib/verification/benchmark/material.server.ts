@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { refuse, worded, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -98,6 +98,28 @@ export const newestMaterial = (tx: Db, queryId: string, suite: string): QueryMat
     .where(and(eq(schema.queryMaterial.queryId, queryId), eq(schema.queryMaterial.suite, suite)))
     .orderBy(desc(schema.queryMaterial.revision))
     .get();
+
+/** `<query id> <suite>` of the material of a project whose newest revision was written after a time and by no round. */
+export const materialWrittenAfter = (tx: Db, projectId: string, time: number): Set<string> => {
+  const { queryMaterial, query } = schema;
+  const rows = tx
+    .select({ queryId: queryMaterial.queryId, suite: queryMaterial.suite })
+    .from(queryMaterial)
+    .innerJoin(query, eq(query.id, queryMaterial.queryId))
+    .where(
+      and(
+        eq(query.projectId, projectId),
+        gt(queryMaterial.madeAt, time),
+        ne(queryMaterial.origin, 'dropped'),
+        sql`not exists (
+          select 1 from query_material later where later.query_id = ${queryMaterial.queryId}
+            and later.suite = ${queryMaterial.suite} and later.revision > ${queryMaterial.revision}
+        )`
+      )
+    )
+    .all();
+  return new Set(rows.map(({ queryId, suite }) => `${queryId} ${suite}`));
+};
 
 /**
  * Writes a further revision of a query's material and its audit row; the same content as before changes nothing.

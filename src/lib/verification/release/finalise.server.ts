@@ -5,6 +5,7 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
+import { materialWrittenAfter } from '../benchmark/material.server.ts';
 import { datasheetOf, lineagesOf } from './datasheet.server.ts';
 import type { CountsByKind, Datasheet } from './datasheet.ts';
 import { applyToBenchmark } from './final-wordings.server.ts';
@@ -91,10 +92,14 @@ function settledSubjects(db: Db, round: VerificationRound): SettledSubject[] {
   const dropped = new Set(
     all.flatMap(({ subject, settled: { keep } }) => (subject.kind === 'query' && !keep ? [subject.roundQueryId] : []))
   );
-  // Items and material leave the dataset with their query, whatever their labels are.
-  return all.map(({ subject, settled }) =>
-    dropped.has(subject.roundQueryId) ? { subject, settled: { ...settled, keep: false } } : { subject, settled }
-  );
+  const written = materialWrittenAfter(db, round.projectId, round.createdAt);
+  return all.map(({ subject, settled }) => {
+    // Items and material leave the dataset with their query, whatever their labels are.
+    if (dropped.has(subject.roundQueryId)) return { subject, settled: { ...settled, keep: false } };
+    // The labels are of the text with which the round began.
+    const keep = settled.keep || (subject.kind === 'material' && written.has(`${subject.queryId} ${subject.key}`));
+    return { subject, settled: { ...settled, keep } };
+  });
 }
 
 function clashes(settled: readonly SettledSubject[]): Problem[] {
@@ -126,7 +131,7 @@ interface FinalisedRound {
  * Makes the round into a dataset version: puts final wordings into the benchmark, removes dropped items, adds appended ones,
  * freezes, and stores lineage and datasheet with the version. With `includeOpen`, unsettled subjects stay in as they are and
  * are marked as open; without it, a round with open subjects is refused. Queries that a later round has taken up stay as
- * they are, and so does what is in the archive.
+ * they are, and so do what is in the archive and material that was corrected during the round.
  */
 export function finaliseRound(
   db: Db,

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { archiveThing } from '../../server/managing/archiving.ts';
 import { thingNamed } from '../../server/managing/managed-thing.ts';
 import { getQuery, importQueries, listQueries } from '../benchmark/benchmark.server.ts';
-import { materialRevisions } from '../benchmark/material.server.ts';
+import { editMaterial, materialRevisions } from '../benchmark/material.server.ts';
 import { importReports } from '../benchmark/reports.server.ts';
 import { aQuery, aReport, problemsOf, scene } from '../rounds/project.fixture.server.ts';
 import { roundScene, type RoundScene, type Said } from '../rounds/rounds.fixture.ts';
@@ -74,6 +74,24 @@ it('items of a query that is dropped are dropped with it, in datasheet and linea
     ['b', 'b'],
     ['b', 'c1']
   ]);
+});
+
+it('material that a lead corrected during a round stays in, whatever the round says of what it was before', () => {
+  const queries = ['a', 'b'].map((qid) => ({ ...aQuery(qid, 'Who?'), material: { x: { topic: qid } } }));
+  const s = roundScene({ queries, settings, people: { annotators: 1 }, materialText: () => 'A topic.' });
+  vi.spyOn(Date, 'now').mockReturnValue(s.round.createdAt + 1);
+  editMaterial(s.db, s.lead, { qid: 'a', suite: 'x', content: { topic: 'c' }, reason: 'Wrong topic.', revision: 1 });
+  vi.restoreAllMocks();
+  finished(s, ({ kind }) => (kind === 'material' ? { label: 'not-appropriate', comment: 'Wrong.' } : 'appropriate'));
+  expect(['a', 'b'].map((qid) => materialRevisions(s.db, s.lead, qid)[0]!.origin)).toEqual(['edited', 'dropped']);
+  const [version] = listVersions(s.db, s.lead);
+  const lineage = versionLineage(s.db, s.lead, version!.number).filter(({ kind }) => kind === 'material');
+  expect(lineage.map(({ qid, label, keep }) => [qid, label, keep])).toEqual([
+    ['a', 'not-appropriate', true],
+    ['b', 'not-appropriate', false]
+  ]);
+  const { finalisation } = versionRecord(s.db, s.lead, version!.number);
+  expect(finalisation!.datasheet.subjects.material).toMatchObject({ kept: 1, dropped: 1 });
 });
 
 it('the heading of a query that a round has is replaced by no import: finalising would write it back', () => {
