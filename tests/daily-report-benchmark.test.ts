@@ -8,9 +8,12 @@ import { dailyTask } from '../src/lib/scorer/suites/daily-report/material.ts';
 import { authorize, systemActor } from '../src/lib/server/auth/authorize.ts';
 import { schema, type Db } from '../src/lib/server/db/client.ts';
 import { memoryDatabase } from '../src/lib/server/db/memory.fixture.ts';
+import { thingNamed } from '../src/lib/server/managing/managed-thing.ts';
+import { renameThing } from '../src/lib/server/managing/renaming.ts';
 import { importQueries, listQueries } from '../src/lib/verification/benchmark/benchmark.server.ts';
 import { editMaterial, materialRevisions } from '../src/lib/verification/benchmark/material.server.ts';
 import { decideMade } from '../src/lib/verification/proposals/made-decisions.server.ts';
+import { modelMarks } from '../src/lib/verification/proposals/query-draft-adoption.server.ts';
 import { draftedSubtasks } from '../src/lib/verification/proposals/made-material.server.ts';
 import { unitsToMake } from '../src/lib/verification/proposals/made-sources.server.ts';
 import {
@@ -124,6 +127,19 @@ describe('from a topic to a task', () => {
       { key: 's1', judge: 'openai:gpt-5', prompt: 'verification/subtasks@1', draftedText: 'Lists subsidies' },
       { key: 's2' }
     ]);
+  });
+
+  it('task and subtasks stay marked as the model’s, also once a lead has renamed the query', () => {
+    const given = scene();
+    const { db, manage } = given;
+    drafted(given);
+    const marks = (qid: string) => [...modelMarks(db, manage, qid)].map(([key, { draftedText }]) => [key, draftedText]);
+    expect(marks('t1-1')).toEqual([['', 'Which subsidies?']]);
+    renameThing(db, manage, 'query', thingNamed(db, manage, 'query', 't1-1').id, 'subsidies');
+    importQueries(db, manage, [{ qid: 't1-1', text: 'Q?', domain: null, category: null, language: null, items: [] }]);
+    expect([marks('subsidies'), marks('t1-1')]).toEqual([[['', 'Which subsidies?']], []]);
+    const keys = ['subsidies', 't1-1'].map((qid) => draftedSubtasks(db, manage, qid).map(({ key }) => key));
+    expect(keys).toEqual([['s1', 's2'], []]);
   });
 
   it('a piece of a topic that is not accepted any more is refused', () => {

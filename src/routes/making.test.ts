@@ -8,6 +8,8 @@ import { createMaking } from '../lib/scorer/making/making-runs.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { planned, scene as runScene } from '../lib/scorer/runs/runs.fixture.ts';
 import { schema } from '../lib/server/db/client.ts';
+import { thingNamed } from '../lib/server/managing/managed-thing.ts';
+import { renameThing } from '../lib/server/managing/renaming.ts';
 import { getQuery, importQueries } from '../lib/verification/benchmark/benchmark.server.ts';
 import { beforeTheStages } from '../lib/verification/proposals/before-the-stages.server.ts';
 import { acceptWaiting } from '../lib/verification/proposals/made-acceptance.server.ts';
@@ -57,12 +59,14 @@ const begun = () => {
   };
   const draft = (qid: string, domain: string | null = null) =>
     addDraft(s.db, s.lead, { qid, text: `What about ${qid}?`, domain, category: null });
-  return { ...s, make, draft, view: (qid: string) => getDraft(s.db, s.lead, qid) };
+  const rename = (kind: 'query' | 'item', name: string, to: string) =>
+    renameThing(s.db, s.lead, kind, thingNamed(s.db, s.lead, kind, name).id, to);
+  return { ...s, make, draft, rename, view: (qid: string) => getDraft(s.db, s.lead, qid) };
 };
 
 describe('what a making run made', () => {
   it('waits on the page of its draft, blocks its adoption, and counts only once a person has accepted it', async () => {
-    const { db, lead, make, draft, view } = begun();
+    const { db, lead, make, draft, view, rename } = begun();
     const { id } = draft('q1');
     const { pieces } = await make('checklist', { source: 'draft' });
     expect(view('q1').items.map(({ status, judge, model, text }) => [status, judge, model, text])).toEqual([
@@ -95,10 +99,13 @@ describe('what a making run made', () => {
       ['making.reject', 'verification/checklist@1', 'number', undefined],
       ['making.accept', 'verification/checklist@1', 'number', undefined]
     ]); // prettier-ignore
+    rename('item', 'q1 c2', 'fares');
+    rename('query', 'q1', 'buses');
+    expect([...modelMarks(db, lead, 'buses').keys(), ...modelMarks(db, lead, 'q1').keys()]).toEqual(['c1', 'fares']);
   });
 
   it('goes to a query of the benchmark beside what people wrote, marked for good', async () => {
-    const { db, lead, make } = begun();
+    const { db, lead, make, draft, rename } = begun();
     importQueries(db, lead, [aQuery('b1'), aQuery('b2', 'Does it name buses?')]);
     const { pieces } = await make('checklist', { source: 'query' });
     const of = (label: string) => pieces().filter((piece) => piece.label === label);
@@ -118,6 +125,12 @@ describe('what a making run made', () => {
     expect([...modelMarks(db, lead, 'b2')]).toEqual([
       ['c2', { judge: 'openai:gpt-5', model: 'gpt-5-2025-01-01', draftedText: 'Does it give fares?' }]
     ]);
+    rename('item', 'b2 c2', 'fares');
+    rename('query', 'b2', 'trams');
+    rename('query', 'b1', 'b2');
+    expect(['trams', 'b2'].map((qid) => [...modelMarks(db, lead, qid).keys()])).toEqual([['fares'], ['c1']]);
+    draft('b3');
+    expect(problemsOf(() => rename('query', 'b2', 'B3'))).toMatchObject([{ found: 'B3' }]);
   });
 
   it('is one question, also if two runs of the same model ask it in the same words', async () => {

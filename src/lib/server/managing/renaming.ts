@@ -48,6 +48,7 @@ export function renameThing(db: Db, grant: Manager, kind: ThingKindName, id: str
     const reason = takenOrFrozen(tx, before, from, to);
     if (reason !== null) refuse.invalid(leadSays('nothingRenamed'), [problemAt('name', reason, to)]);
     tx.run(renameStep(kind, id, to));
+    for (const step of originSteps(before, from, to)) tx.run(step);
     const after = thingOf(tx, grant, kind, id);
     recordOf(tx, grant, after, 'rename', kind === 'account' ? {} : { from, to });
     return after;
@@ -69,6 +70,27 @@ const renameStep = (kind: ThingKindName, id: string, to: string): ReturnType<typ
     account: () => sql`UPDATE user SET name = ${to} WHERE id = ${id}`
   })[kind]();
 
+/** What says by its name of a query or item that a model drafted it follows it to its new name. */
+function originSteps({ kind, id, projectId }: Thing, from: string, to: string): ReturnType<typeof sql>[] {
+  if (kind === 'query')
+    return [
+      sql`UPDATE made SET placed = ${to} WHERE placed = ${from} AND decision = 'accepted' AND unit_id IN
+        (SELECT u.id FROM making_unit u JOIN run r ON r.id = u.run_id
+          WHERE r.project_id = ${projectId} AND u.source IN ('survey', 'talk', 'topic'))`,
+      sql`UPDATE query_draft SET qid = ${to} WHERE project_id = ${projectId} AND qid = ${from} AND status = 'adopted'`
+    ];
+  if (kind === 'item')
+    return [
+      sql`UPDATE made SET placed = ${to} WHERE placed = ${from} AND decision = 'accepted' AND unit_id IN
+        (SELECT u.id FROM making_unit u JOIN run_metric m ON m.run_id = u.run_id JOIN checklist_item i ON i.query_id = u.source_id
+          WHERE u.source = 'query' AND m.metric = 'checklist' AND i.id = ${id})`,
+      sql`UPDATE draft_item SET adopted_key = ${to} WHERE adopted_key = ${from} AND draft_id IN
+        (SELECT d.id FROM query_draft d JOIN query q ON q.project_id = d.project_id AND q.qid = d.qid
+          JOIN checklist_item i ON i.query_id = q.id WHERE i.id = ${id} AND d.status = 'adopted')`
+    ];
+  return [];
+}
+
 function takenOrFrozen(tx: Db, { kind, id, projectId }: Thing, from: string, to: string): Saying | null {
   const there = (question: ReturnType<typeof sql>): boolean => tx.get(question) !== undefined;
   const inVersion = (qid: string): boolean =>
@@ -85,6 +107,10 @@ function takenOrFrozen(tx: Db, { kind, id, projectId }: Thing, from: string, to:
   if (kind === 'query') {
     if (there(sql`SELECT 1 FROM query WHERE project_id = ${projectId} AND qid_key = ${nameKey(to)} AND id <> ${id}`))
       return leadSays('queryNamed');
+    const drafts = tx.all<{ qid: string }>(
+      sql`SELECT qid FROM query_draft WHERE project_id = ${projectId} AND NOT (status = 'adopted' AND qid = ${from})`
+    );
+    if (drafts.some(({ qid }) => nameKey(qid) === nameKey(to))) return leadSays('draftNamed');
     if (inVersion(from)) return leadSays('versionNamesQuery');
     return there(sql`SELECT 1 FROM round_query WHERE query_id = ${id}`) ? leadSays('roundNamesQuery') : null;
   }

@@ -1,11 +1,11 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { BenchmarkReader } from '../benchmark/benchmark.server.ts';
 import { addMaterialRevision } from '../benchmark/material.server.ts';
-import { madePieces, type MadePieceRow } from './made-pieces.server.ts';
+import { madePieces, placedPieces, type MadePieceRow } from './made-pieces.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -31,7 +31,7 @@ export function placeSubtask(tx: Db, grant: Lead, piece: MadePieceRow, text: str
   const before =
     last && last.origin !== 'dropped'
       ? (last.content as { subtasks: { key: string; text: string }[] })
-      : { type, topic: topicOfTask(tx, grant, piece.label), evidenceLimit: null, subtasks: [] };
+      : { type, topic: topicOfTask(tx, grant, piece.sourceId), evidenceLimit: null, subtasks: [] };
   if (before.subtasks.some((one) => one.text === text))
     refuse.invalid(leadSays('pieceNotAccepted'), [problemAt('text', fieldSays('sameSubtask'), text)]);
   let number = before.subtasks.length + 1;
@@ -46,9 +46,13 @@ export function placeSubtask(tx: Db, grant: Lead, piece: MadePieceRow, text: str
 }
 
 /** The topic from which a model drafted the query; null if none did. */
-const topicOfTask = (tx: Db, grant: Lead, qid: string): string | null =>
-  madePieces(tx, grant.resource.id, and(eq(schema.makingUnit.source, 'topic'), eq(schema.made.placed, qid)))[0]
-    ?.label ?? null;
+function topicOfTask(tx: Db, grant: Lead, queryId: string): string | null {
+  const { query, topic, makingUnit, made } = schema;
+  const { qid } = tx.select({ qid: query.qid }).from(query).where(eq(query.id, queryId)).get()!;
+  const [task] = madePieces(tx, grant.resource.id, and(eq(makingUnit.source, 'topic'), eq(made.placed, qid)));
+  const row = task && tx.select({ key: topic.key }).from(topic).where(eq(topic.id, task.sourceId)).get();
+  return row?.key ?? null;
+}
 
 /** Subtasks of a query that a model drafted and a person accepted: their keys with judge, model and prompt, for good. */
 export const draftedSubtasks = (
@@ -56,11 +60,10 @@ export const draftedSubtasks = (
   grant: BenchmarkReader,
   qid: string
 ): { key: string; judge: string; model: string | null; prompt: string; draftedText: string }[] =>
-  madePieces(
-    db,
-    grant.resource.id,
-    and(
-      ...[eq(schema.makingUnit.source, 'query'), eq(schema.runMetric.metric, 'subtasks')],
-      ...[eq(schema.makingUnit.label, qid), isNotNull(schema.made.placed)]
-    )
-  ).map(({ placed, judge, model, prompt, text }) => ({ key: placed!, judge, model, prompt, draftedText: text }));
+  placedPieces(db, grant.resource.id, qid, 'subtasks').map(({ placed, judge, model, prompt, text }) => ({
+    key: placed!,
+    judge,
+    model,
+    prompt,
+    draftedText: text
+  }));

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
+import { queryByQid } from '../benchmark/query-by-qid.server.ts';
 import { cleanWording, sameWording } from '../vocabulary/wording.ts';
 
 type Made = typeof schema.made.$inferSelect;
@@ -55,16 +56,25 @@ export function madePieces(db: Db, projectId: string, where: SQL | undefined): M
 export const piecesOfRun = (db: Db, projectId: string, runId: string): MadePieceRow[] =>
   madePieces(db, projectId, eq(schema.made.runId, runId));
 
-/** Items of a query of the benchmark that a model drafted and a person accepted: `placed` is their key. */
-export const placedPieces = (db: Db, projectId: string, qid: string): MadePieceRow[] =>
-  madePieces(
+/** Items or subtasks of a query of the benchmark that a model drafted and a person accepted: `placed` is their key. */
+export const placedPieces = (
+  db: Db,
+  projectId: string,
+  qid: string,
+  maker: 'checklist' | 'subtasks' = 'checklist'
+): MadePieceRow[] => {
+  const { made, makingUnit, runMetric } = schema;
+  const query = queryByQid(db, projectId, qid);
+  if (!query) return [];
+  return madePieces(
     db,
     projectId,
     and(
-      ...[eq(schema.makingUnit.source, 'query'), eq(schema.runMetric.metric, 'checklist')],
-      ...[eq(schema.makingUnit.label, qid), isNotNull(schema.made.placed)]
+      ...[eq(makingUnit.source, 'query'), eq(makingUnit.sourceId, query.id)],
+      ...[eq(runMetric.metric, maker), isNotNull(made.placed)]
     )
   );
+};
 
 /** The piece as which a model drafted a query of the benchmark before a person accepted it; null if a person wrote it. */
 export const pieceOfQuery = (db: Db, projectId: string, qid: string): MadePieceRow | null =>
@@ -72,7 +82,7 @@ export const pieceOfQuery = (db: Db, projectId: string, qid: string): MadePieceR
     db,
     projectId,
     and(
-      inArray(schema.makingUnit.source, ['talk', 'survey']),
+      inArray(schema.makingUnit.source, ['survey', 'talk', 'topic']),
       eq(schema.made.placed, qid),
       eq(schema.made.decision, 'accepted')
     )

@@ -344,6 +344,7 @@ export default {
     baselineOfRun: 'It is the baseline of run {number, id}. Delete that run first.',
     typeName: 'Type the name exactly: {name}',
     systemNamed: 'Another system of the project has this name, here or in the archive.',
+    draftNamed: 'A query draft of the project has this id.',
     queryNamed: 'Another query of the project has this id, here or in the archive.',
     versionNamesQuery: 'A frozen dataset version names the query by its id. Import it under the new id instead.',
     roundNamesQuery: 'A verification round names the query by its id.',

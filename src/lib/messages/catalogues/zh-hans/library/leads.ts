@@ -317,6 +317,7 @@ export default {
     baselineOfRun: '它是评分运行 {number, id} 的基线。请先删除该评分运行。',
     typeName: '请准确输入名称：{name}',
     systemNamed: '项目中（或归档中）已有同名的系统。',
+    draftNamed: '项目中已有使用此标识的查询草稿。',
     queryNamed: '项目中（或归档中）已有此标识的查询。',
     versionNamesQuery: '已冻结的数据集版本以该标识引用此查询。请改为以新标识导入。',
     roundNamesQuery: '核验轮次以该标识引用此查询。',
