@@ -81,7 +81,9 @@ describe('planStudy', () => {
 
   it('counts items on which every judge abstained, which tell nothing of judges', () => {
     const { db, manage, input } = setUp();
-    db.run(sql`UPDATE verdict SET state = 'abstained', label = NULL WHERE item IN (SELECT item FROM verdict ORDER BY item LIMIT 1)`);
+    db.run(
+      sql`UPDATE verdict SET state = 'abstained', label = NULL WHERE item IN (SELECT item FROM verdict ORDER BY item LIMIT 1)`
+    );
     const { available, sampled, judged } = planStudy(db, manage, input());
     expect(available).toMatchObject({ units: 60, unlabelled: 12 });
     expect(sampled.unlabelled).toBeGreaterThan(0);
