@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isUnpriced } from '../../scorer/engine/costs/recorded-costs.server.ts';
 import { codeJudges } from '../../scorer/runs/runs.server.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 
@@ -23,7 +24,7 @@ export function judgeCosts(db: Db, runId: string, judgeId: string): JudgeCost {
     .select({
       calls: sql<number>`coalesce(sum(${call.cached} = 0), 0)`,
       reused: sql<number>`coalesce(sum(${call.cached} = 1), 0)`,
-      unpriced: sql<number>`coalesce(sum(${call.cost} is null and not ${call.cached} and (${call.outcome} <> 'error' or ${call.unanswered} > 0)), 0)`,
+      unpriced: sql<number>`coalesce(sum(${isUnpriced}), 0)`,
       cost: sql<number>`coalesce(sum(case when ${call.cached} = 0 then ${call.cost} end), 0)`,
       reports: sql<number>`count(distinct ${call.reportId})`
     })

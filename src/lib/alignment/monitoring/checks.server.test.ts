@@ -30,11 +30,13 @@ it('names a version changed since adoption though no judge answered the first ch
     return setState(db, read, set).looks.at(-1)!;
   };
   server.silent = true;
-  expect(await check()).toMatchObject({ figures: { n: 0 }, versions: [] });
+  // The key was refused: nothing is billed.
+  expect(await check()).toMatchObject({ figures: { n: 0 }, versions: [], cost: 0 });
   Object.assign(server, { silent: false, version: 'judge-m-2025-11-01' });
   expect(await check()).toMatchObject({
     figures: { n: 30 },
-    changed: ['openai:judge-m: judge-m-2025-11-01 (4 calls); before, judge-m-2025-01-01 (4 calls).']
+    changed: ['openai:judge-m: judge-m-2025-11-01 (4 calls); before, judge-m-2025-01-01 (4 calls).'],
+    cost: null
   });
   await standIn.stop();
 });

@@ -2,6 +2,7 @@ import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { RunDriver } from '../../scorer/runs/driving/driver.server.ts';
+import { isUnpriced } from '../../scorer/engine/costs/recorded-costs.server.ts';
 import { createRun } from '../../scorer/runs/new-run.server.ts';
 import { configOf, judgesById, judgesOf, metricIn, metricsOf, type Run } from '../../scorer/runs/runs.server.ts';
 import { servedVersions } from '../../scorer/runs/served-versions.server.ts';
@@ -201,14 +202,13 @@ function joined(versions: StoredLook['versions']): StoredLook['versions'] {
 
 /** US dollars of a run's calls; null if one of them is unknown. Judges made of code cost nothing. */
 const costOf = (db: Db, runId: string): number | null => {
-  const { calls, priced, cost } = db
+  const { unpriced, cost } = db
     .select({
-      calls: sql<number>`count(*)`,
-      priced: sql<number>`count(${schema.call.cost})`,
+      unpriced: sql<number>`coalesce(sum(${isUnpriced}), 0)`,
       cost: sql<number>`coalesce(sum(${schema.call.cost}), 0)`
     })
     .from(schema.call)
     .where(eq(schema.call.runId, runId))
     .get()!;
-  return priced === calls ? cost : null;
+  return unpriced > 0 ? null : cost;
 };

@@ -1,5 +1,7 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { costOf } from '../../scorer/engine/costs/costs.ts';
+import { askedSpec, isLongRequest, isUnpriced } from '../../scorer/engine/costs/recorded-costs.server.ts';
 import { familyUnknown, sameFamily } from '../../scorer/judges/settings/families.ts';
 import { codeJudges } from '../../scorer/runs/runs.server.ts';
 import { lengthsOf } from '../../scorer/report/lengths/report-lengths.server.ts';
@@ -53,7 +55,7 @@ export function runFacts(
   return {
     metric: study.metric,
     costs: Object.fromEntries(
-      judges.map(({ id, spec }) => [id, code.has(id) ? 0 : costPerThousand(db, run, study.metric, id, spec)])
+      judges.map(({ id }) => [id, code.has(id) ? 0 : costPerThousand(db, run, study.metric, id)])
     ),
     words: wordsOf(study, new Map([...lengthsOf(db, grant, run, 'all')].map(([id, { bare }]) => [id, bare.words]))),
     ownFamily: Object.fromEntries(
@@ -82,32 +84,43 @@ const wordsOf = (
   )
 });
 
-/** US dollars per 1,000 units of a judge in a run: from its tokens and price, else from what its calls have cost. */
-function costPerThousand(db: Db, run: Run, metric: string, judgeId: string, spec: string): number | null {
-  const { call, verdict } = schema;
+/**
+ * US dollars per 1,000 units of a judge in a run: what its calls have cost, and replies of other runs, which cost nothing here, at
+ * the price of single calls. Null if one of these costs is unknown.
+ */
+function costPerThousand(db: Db, run: Run, metric: string, judgeId: string): number | null {
+  const { call, judge, verdict } = schema;
+  const { prices } = run.options;
   const units = db
     .select({ n: sql<number>`count(*)` })
     .from(verdict)
     .where(and(eq(verdict.runId, run.id), eq(verdict.metric, metric), eq(verdict.judgeId, judgeId)))
     .get()!.n;
-  const spent = db
+  const sum = (value: SQL | SQLiteColumn): SQL<number> => sql<number>`coalesce(sum(${value}), 0)`;
+  const groups = db
     .select({
-      calls: sql<number>`count(*)`,
-      inputTokens: sql<number>`coalesce(sum(${call.inputTokens}), 0)`,
-      outputTokens: sql<number>`coalesce(sum(${call.outputTokens}), 0)`,
-      cachedTokens: sql<number>`coalesce(sum(${call.cachedTokens}), 0)`,
-      cacheWriteTokens: sql<number>`coalesce(sum(${call.cacheWriteTokens}), 0)`,
-      unmeasured: sql<number>`coalesce(sum(${call.inputTokens} is null and ${call.outcome} <> 'error'), 0)`,
-      cost: sql<number>`coalesce(sum(${call.cost}), 0)`,
-      unpriced: sql<number>`coalesce(sum(${call.cost} is null and ${call.outcome} <> 'error'), 0)`
+      spec: askedSpec.as('spec'),
+      reused: sql<number>`${call.cached}`.as('reused'),
+      long: isLongRequest(prices, askedSpec).as('long'),
+      calls: count(),
+      inputTokens: sum(call.inputTokens),
+      outputTokens: sum(call.outputTokens),
+      cachedTokens: sum(call.cachedTokens),
+      cacheWriteTokens: sum(call.cacheWriteTokens),
+      unmeasured: sum(sql`${call.inputTokens} is null`),
+      cost: sum(call.cost),
+      unpriced: sum(isUnpriced)
     })
     .from(call)
+    .innerJoin(judge, eq(judge.id, call.judgeId))
     .where(and(eq(call.runId, run.id), eq(call.metric, metric), eq(call.judgeId, judgeId)))
-    .get()!;
-  if (units === 0 || spent.calls === 0) return null;
-  const byTokens = spent.unmeasured === 0 ? costOf(spent, run.options.prices[spec]) : null;
-  const total = byTokens ?? (spent.unpriced === 0 ? spent.cost : null);
-  return total === null ? null : (total / units) * 1000;
+    .groupBy(sql`1`, sql`2`, sql`3`)
+    .all();
+  if (units === 0 || groups.length === 0) return null;
+  const costs = groups.map(({ reused, unmeasured, unpriced, cost, ...used }) =>
+    reused ? costOf(unmeasured > 0 ? null : used, prices[used.spec]) : unpriced > 0 ? null : cost
+  );
+  return costs.includes(null) ? null : (costs.reduce<number>((total, cost) => total + cost!, 0) / units) * 1000;
 }
 
 /** Answers of each judge to each item of the study, in the labels of people and in the order asked. */

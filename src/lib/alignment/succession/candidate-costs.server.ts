@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isUnpriced } from '../../scorer/engine/costs/recorded-costs.server.ts';
 import { codeJudges } from '../../scorer/runs/runs.server.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { JudgeSpending } from './candidate-cost.ts';
@@ -13,7 +14,7 @@ export function runSpending(db: Db, runId: string, metric: string): Map<string, 
         judgeId: call.judgeId,
         calls: sql<number>`sum(not ${call.cached})`,
         reused: sql<number>`sum(${call.cached})`,
-        unpriced: sql<number>`sum(${call.cost} is null and not ${call.cached} and (${call.outcome} <> 'error' or ${call.unanswered} > 0))`,
+        unpriced: sql<number>`sum(${isUnpriced})`,
         cost: sql<number>`coalesce(sum(${call.cost}), 0)`
       })
       .from(call)

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { halfPrice } from '../engine/batches/half-price.ts';
 import { ratesOf, savedByCache } from '../engine/costs/costs.ts';
+import { askedSpec, isLongRequest } from '../engine/costs/recorded-costs.server.ts';
 import type { PromptCacheUse } from '../engine/estimate/prompt-cache.ts';
 import type { Run } from './runs.server.ts';
 
@@ -28,17 +29,11 @@ function isHalved(prices: Run['options']['prices'], spec: SQL): SQL<number> {
 export function promptCacheOf(db: Db, run: Pick<Run, 'id' | 'options'>): PromptCacheUse {
   const { call, judge } = schema;
   const { prices, batches } = run.options;
-  const spec = sql<string>`coalesce(${call.player}, ${judge.spec})`;
-  const longer = Object.entries(prices).flatMap(([name, { long }]) =>
-    long ? [sql`when ${spec} = ${name} then ${call.inputTokens} > ${long.above}`] : []
-  );
-  // Long requests have prices of their own.
-  const long = longer.length === 0 ? sql<number>`0` : sql<number>`case ${sql.join(longer, sql` `)} else 0 end`;
   const rows = db
     .select({
-      spec: spec.as('spec'),
-      long: long.as('long'),
-      halved: (batches === undefined ? sql<number>`0` : isHalved(prices, spec)).as('halved'),
+      spec: askedSpec.as('spec'),
+      long: isLongRequest(prices, askedSpec).as('long'),
+      halved: (batches === undefined ? sql<number>`0` : isHalved(prices, askedSpec)).as('halved'),
       calls: sql<number>`count(*)`,
       inputTokens: sql<number>`coalesce(sum(${call.inputTokens}), 0)`,
       cachedTokens: sql<number>`coalesce(sum(${call.cachedTokens}), 0)`,

@@ -5,6 +5,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { deletionsSeen } from '../../server/db/deletions-seen.ts';
 import { arrangeRows } from '../../server/lists/arrange-rows.ts';
 import type { ListPage, ListQuestion } from '../../server/lists/list-question.ts';
+import { isUnpriced } from '../engine/costs/recorded-costs.server.ts';
 import { promptCacheOf } from './prompt-cache.server.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
 import { type Failure, stateOf } from './run-state.ts';
@@ -62,7 +63,7 @@ function readProgress(db: Db, run: Run): RunProgress {
       metric: schema.call.metric,
       judgeId: schema.call.judgeId,
       known: sql<number>`coalesce(sum(${schema.call.cost}), 0)`,
-      unpriced: sql<number>`sum(${schema.call.cost} is null and not ${schema.call.cached} and (${schema.call.outcome} <> 'error' or ${schema.call.unanswered} > 0))`,
+      unpriced: sql<number>`sum(${isUnpriced})`,
       unanswered: sql<number>`sum(${schema.call.unanswered})`
     })
     .from(schema.call)

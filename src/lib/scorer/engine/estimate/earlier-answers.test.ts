@@ -133,6 +133,24 @@ describe('a run after something changed', () => {
     return 'second';
   }
 
+  it('takes the tokens of answers from batches, and not the time', async () => {
+    const { server, given, judge, estimate } = await judged();
+    try {
+      const options = { useCache: false };
+      await judge({ options });
+      given.db.run(sql`UPDATE call SET milliseconds = 7200000, output_tokens = 1000`);
+      const [single] = (await estimate({ options })).lines;
+      expect(single).toMatchObject({ metric: 'presentation', observed: true, outputTokens: 4_000 });
+      expect((await estimate({ options })).seconds).toBeGreaterThan(3_600);
+      given.db.run(sql`UPDATE run SET options = json_set(options, '$.batches', 'single')`);
+      const [batched] = (await estimate({ options })).lines;
+      expect(batched).toMatchObject({ metric: 'presentation', observed: false, outputTokens: 4_000 });
+      expect((await estimate({ options })).seconds).toBeLessThan(60);
+    } finally {
+      await server.stop();
+    }
+  });
+
   it('has no new question while nothing changed', async () => {
     const { server, judge, estimate } = await judged();
     try {

@@ -131,7 +131,9 @@ function observedCalls(db: Db, projectId: string): Map<string, Observed> {
       metric: call.metric,
       n: sql<number>`count(*)`,
       outputTokens: sql<number | null>`avg(${call.outputTokens})`,
-      milliseconds: sql<number>`avg(${call.milliseconds})`
+      milliseconds: sql<
+        number | null
+      >`avg(case when json_extract(${run.options}, '$.batches') is null then ${call.milliseconds} end)`
     })
     .from(call)
     .innerJoin(judge, eq(judge.id, call.judgeId))

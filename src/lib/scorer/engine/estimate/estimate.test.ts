@@ -190,6 +190,13 @@ describe('an estimate', () => {
       { ...usual, prices }
     );
     expect(unknown.promptCache.calls).toBe(0);
+    // Batches are asked without it.
+    const batched = await estimateRun(
+      tasks.map((one) => ({ ...one, judge: { ...judged, batches: true as const } })),
+      { ...usual, prices, batches: 'single' }
+    );
+    expect(batched.promptCache).toEqual(alone.promptCache);
+    expect(batched.cost).toBeCloseTo(alone.cost / 2, 10);
   });
 
   it('says how long: as many calls side by side as the run may make, held back by the limits of each provider', async () => {

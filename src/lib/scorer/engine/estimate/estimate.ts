@@ -21,7 +21,8 @@ import type { SinceRun } from './since-run.ts';
 /** Observed tokens and time of a judge's calls under a metric, on average. */
 export interface Observed {
   outputTokens: number;
-  milliseconds: number;
+  /** Null if only runs by batches made such calls: they wait for hours. */
+  milliseconds: number | null;
 }
 
 export interface EstimateLine {
@@ -294,6 +295,12 @@ const batchNote = (spec: string, batched: boolean): string =>
 
 /** Adds up the counts of all parts of a run, in money and time. */
 export function estimateOf(counted: readonly Counted[], options: EstimateOptions): RunEstimate {
+  /** Questions with web search go by single calls. */
+  const isBatched = ({ judge, webSearch }: Pick<CountedCalls, 'judge' | 'webSearch'>): boolean =>
+    options.batches !== undefined &&
+    judge.batches === true &&
+    judge.webSearch !== 'always' &&
+    !(webSearch && judge.webSearch);
   const groups = new Map<string, CountedCalls>();
   for (const part of counted.flatMap((one) => one.groups)) {
     const key = JSON.stringify([part.metric, part.judge.fingerprint]);
@@ -312,16 +319,12 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
     sum.known += part.known;
     sum.inputTokens += part.inputTokens;
     sum.outputTokens += part.outputTokens;
+    // Batches are asked without breakpoints of a prompt cache.
+    if (isBatched(part)) continue;
     sum.alike += part.alike;
     sum.cachedTokens += part.cachedTokens;
     sum.cacheWriteTokens += part.cacheWriteTokens;
   }
-  /** Questions with web search go by single calls. */
-  const isBatched = ({ judge, webSearch }: Pick<CountedCalls, 'judge' | 'webSearch'>): boolean =>
-    options.batches !== undefined &&
-    judge.batches === true &&
-    judge.webSearch !== 'always' &&
-    !(webSearch && judge.webSearch);
   const priceFor = (group: Pick<CountedCalls, 'judge' | 'webSearch'>): TokenPrice | undefined => {
     const price = options.prices[group.judge.spec];
     return price && isBatched(group) ? halfPrice(price) : price;
@@ -332,7 +335,7 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
     ...{ cachedTokens: count.cachedTokens, cacheWriteTokens: count.cacheWriteTokens },
     cost: costOf(count, priceFor({ judge, webSearch })),
     saved: count.alike > 0 ? savedByCache(count, priceFor({ judge, webSearch })) : null,
-    observed: observed !== null,
+    observed: observed !== null && observed.milliseconds !== null,
     webSearch: judge.webSearch === 'always' || (webSearch && judge.webSearch) ? 'on' : webSearch ? 'unavailable' : 'off'
   }));
   const notes = [...groups.values()].flatMap(({ judge, webSearch, observed, calls }) => [
