@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { isRefusal, refuse, fieldSays, problemAt } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
 import { systemActor, type ProjectGrant } from '../../../server/auth/authorize.ts';
@@ -278,10 +278,12 @@ export class RunDriver extends JudgesHere {
   }
 }
 
-/** From now on the run is to be driven, because a person wants it: crashes of processes count anew. */
+/** From now on the run is to be driven, because a person wants it: crashes of processes count anew. None works in the archive. */
 function markRunning(tx: Db, run: Run): void {
-  tx.update(schema.run)
+  const marked = tx
+    .update(schema.run)
     .set({ status: 'running', startedAt: run.startedAt ?? Date.now(), finishedAt: null, problem: null, crashes: 0 })
-    .where(eq(schema.run.id, run.id))
+    .where(and(eq(schema.run.id, run.id), isNull(schema.run.archivedAt)))
     .run();
+  if (marked.changes === 0) refuse.conflict(leadSays('runRests'));
 }

@@ -7,6 +7,7 @@ import { problemsOf } from '../../../../../tests/refusals.ts';
 import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
 import { openDatabase, schema, type Db } from '../../../server/db/client.ts';
 import { sha256 } from '../../../server/db/id.ts';
+import { archiveThing, restoreThing } from '../../../server/managing/archiving.ts';
 import { emptyResult } from '../../engine/contract.ts';
 import { refuseOtherHolder } from '../../engine/limits/lease.ts';
 import { RunDriver } from './driver.server.ts';
@@ -56,6 +57,10 @@ describe('a run', () => {
       expect(tasksDone).toBeGreaterThan(0);
       expect(tasksDone).toBeLessThan(4);
       const before = server.count();
+      archiveThing(given.db, given.manage, 'run', run.id);
+      expect(() => driver.start(given.manage, run.id)).toThrow('in the archive. Restore it');
+      expect(runProgress(given.db, run.id).status).toBe('cancelled');
+      restoreThing(given.db, given.manage, 'run', run.id);
       driver.start(given.manage, run.id);
       await driver.ended(run.id);
       expect(runProgress(given.db, run.id)).toMatchObject({ status: 'done', tasksDone: 4 });

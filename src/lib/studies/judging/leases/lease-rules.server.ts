@@ -1,11 +1,14 @@
 import { and, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { refuse, worded } from '../../../errors.ts';
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { record } from '../../../server/audit/audit.ts';
 import { isViewer, type ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { leaseEnd, leaseProblem, type LeaseRules } from './lease.ts';
 
 type Study = typeof schema.study.$inferSelect;
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** The studies that a reader of results may know: of viewers, those that are closed and those of labels from elsewhere. */
 export const shownTo = ({ actor, resource }: ProjectGrant<'manage'> | ProjectGrant<'read-results'>): SQL | undefined =>
@@ -40,6 +43,7 @@ export function resumeStudy(db: Db, grant: ProjectGrant<'manage'>, studyId: stri
   write(db, (tx) => {
     const study = unclosedStudyOf(tx, grant, studyId);
     if (study.status === 'open') return;
+    if (study.archivedAt !== null) refuse.conflict(leadSays('studyRests'));
     const { assignment } = schema;
     const paused = Math.max(0, now - (study.pausedAt ?? now));
     tx.update(schema.study)

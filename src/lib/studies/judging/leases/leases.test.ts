@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { archiveThing, restoreThing } from '../../../server/managing/archiving.ts';
 import { schema } from '../../../server/db/client.ts';
 import { studyLabels } from '../../labels/labels.server.ts';
 import { changeLeases, pauseStudy, resumeStudy } from './lease-rules.server.ts';
@@ -122,6 +123,9 @@ describe('a lease', () => {
     expect(nextStudyAssignment(db, ana, study.id)).toBeNull();
     expect(work(study, start + 90 * HOUR).map(({ state }) => state)).not.toContain('idle');
     expect(takeWork(db, annotating(ben), study.id, start + 90 * HOUR)).toBeNull();
+    archiveThing(db, run.manage, 'study', study.id);
+    expect(() => resumeStudy(db, run.manage, study.id, start + 90 * HOUR)).toThrow('in the archive');
+    restoreThing(db, run.manage, 'study', study.id);
     resumeStudy(db, run.manage, study.id, start + 90 * HOUR);
     expect(workToTake(db, ben, study.id, start + 91 * HOUR).items).toBe(0);
     expect(workToTake(db, ben, study.id, start + 93 * HOUR).items).toBe(begun.items.length);

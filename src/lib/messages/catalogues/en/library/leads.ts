@@ -81,6 +81,8 @@ export default {
     runUnderWayPages: 'This run is under way. Wait until it ends, then fetch its pages again.',
     runUnderWayBudget: 'This run is under way. Cancel it, change its budget, then resume it.',
     runArchived: 'The run is in the archive or judges nothing. Restore it, then pin it.',
+    runRests: 'This run is in the archive. Restore it, then continue it.',
+    studyRests: 'This study is in the archive, where no annotator sees it. Restore it, then open it.',
     accountDeleted: 'This account was deleted. Create a new one for the person.',
     accountDisabled: 'A disabled account cannot administer. Enable it first, then make it an admin.',
     accountDeletedBefore: 'This account was already deleted.',

@@ -76,6 +76,8 @@ export default {
     runUnderWayPages: '该评分运行正在进行。请等待其结束，再重新抓取页面。',
     runUnderWayBudget: '该评分运行正在进行。请先取消，修改预算，然后继续。',
     runArchived: '该评分运行已归档，或没有评判任何内容。请先恢复，再固定。',
+    runRests: '该运行已归档。请先恢复，再继续。',
+    studyRests: '该研究已归档，标注员看不到。请先恢复，再开放。',
     accountDeleted: '该账号已删除。请为此人新建账号。',
     accountDisabled: '已停用的账号不能担任管理员。请先启用，再设为管理员。',
     accountDeletedBefore: '该账号此前已被删除。',
