@@ -321,6 +321,8 @@ export default {
     webhookNotSaved: 'The webhook was not saved.',
     webhooksFull: 'A project can have {most} webhooks. Delete one first.',
     nothingRecorded: 'Nothing was recorded.',
+    changedSinceOpened:
+      'This was changed in another tab or by another lead after you opened the page, so nothing was saved. Open the page again, then make your change.',
     figuresChanged:
       'The figures have changed since you opened this page, because labels or the analysis plan changed. Read them again, then decide.',
     notDecidable:

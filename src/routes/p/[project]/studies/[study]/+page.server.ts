@@ -15,6 +15,7 @@ import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { askedInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { studyCrumbs } from '../crumbs.ts';
+import { refuseUnseen, seenOf } from '../../../../seen-values.ts';
 import { askedStudy } from './asked.ts';
 import { ableToJudge, monitored } from './monitored.ts';
 
@@ -51,6 +52,7 @@ export const load: PageServerLoad = (event) =>
       asked: askedIn(study, event.locals.language),
       run: { number: run.number, name: run.name },
       facts: studyFacts(db, reading, study.id),
+      seenLeases: seenOf(study.leases),
       monitor: monitored(db, reading, study, event.locals.language),
       able: status === 'closed' || !manages ? [] : ableToJudge(db, askedStudy(event, 'manage').grant),
       unblindings: unblindings(db, reading, study.id),
@@ -109,6 +111,7 @@ export const actions: Actions = {
   leases: async (event) => {
     const form = await event.request.formData();
     return act(event, (grant, id) => {
+      refuseUnseen(String(form.get('seen') ?? ''), askedStudy(event, 'manage').study.leases);
       const [idleMinutes, unopenedHours] = [wholeOrNone(form.get('idle')), wholeOrNone(form.get('unopened'))];
       changeLeases(event.locals.db, grant, id, { idleMinutes, unopenedHours });
       return messagesIn(event.locals.language, 'studyActs').leases;

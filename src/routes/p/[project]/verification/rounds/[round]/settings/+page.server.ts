@@ -7,6 +7,7 @@ import { changeSettings } from '$lib/verification/rounds/rounds.server.ts';
 import { settleAnew } from '$lib/verification/work/progress.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
+import { refuseUnseen, seenOf } from '../../../../../../seen-values.ts';
 import { roundCrumb, verificationCrumbs } from '../../../crumbs.ts';
 import { changesOf, settingsTypedIn, typedOf } from '../../../round-form.ts';
 import { roundHead, roundAt } from '../../../round-of.ts';
@@ -25,6 +26,7 @@ export const load: PageServerLoad = (event) =>
       told: toldAt(event),
       round: roundHead(round),
       typed: typedOf(round.settings),
+      seen: seenOf(round.settings),
       fixed: { overlap, handOut, batchSize, seed },
       domains: [...new Set(listQueries(db, grant).flatMap(({ domain }) => (domain ? [domain] : [])))].sort(),
       annotators: listMembers(db, grant)
@@ -35,15 +37,17 @@ export const load: PageServerLoad = (event) =>
 
 export const actions: Actions = {
   default: async (event) => {
-    const typed = settingsTypedIn(await event.request.formData());
+    const form = await event.request.formData();
+    const [typed, seen] = [settingsTypedIn(form), String(form.get('seen') ?? '')];
     const done = await attempt(() => {
       const { grant } = grantFor(event, 'manage');
       const round = roundAt(event.locals.db, grant, event.params.round);
+      refuseUnseen(seen, round.settings);
       const changed = changeSettings(event.locals.db, grant, round.id, changesOf(typed));
       settleAnew(event.locals.db, grant);
       return changed;
     });
-    if (!('settings' in done)) return fail(done.status, { ...done.data, typed });
+    if (!('settings' in done)) return fail(done.status, { ...done.data, typed, seen });
     redirect(303, doneAt(event.url, 'settings'));
   }
 };
