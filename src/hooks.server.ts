@@ -111,8 +111,8 @@ export const handle: Handle = async (input) => {
   if (!input.event.isSubRequest) countAnswer(request.method, response.status, ms);
   log().debug({ method: request.method, route: route.id, status: response.status, ms: Math.round(ms) }, 'request'); // prettier-ignore
   if (response.status === 403) unlessWriteFails(() => noteDenial(input.event, 403));
-  if (input.event.route.id !== null && !response.headers.has('Cache-Control'))
-    response.headers.set('Cache-Control', 'private, no-store');
+  // Also where there is no route: the page that says so has the name of its reader.
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store');
   // Pages ask one another in memory: what they say is compressed once, on its way out.
   return input.event.isSubRequest
     ? response
