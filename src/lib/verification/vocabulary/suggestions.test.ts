@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { itemSimilarity, jaccard, shingles, suggestionsFor, significantWords } from './suggestions.ts';
 
 const query =
@@ -33,6 +33,15 @@ describe('hints to a checklist', () => {
     expect(hints.get('i0')).toContainEqual({ kind: 'near-duplicate', of: 'i2', similarity: 1 });
     expect(hints.get('i2')).toContainEqual({ kind: 'near-duplicate', of: 'i0', similarity: 1 });
     expect(itemSimilarity('Does the report name the operators?', 'Does the report name the stops?').near).toBe(false);
+  });
+
+  it('read each text a fixed number of times, however many items it is compared with', () => {
+    const reading = vi.spyOn(String.prototype, 'normalize');
+    const items = Array.from({ length: 50 }, (_, i) => ({ id: `i${i}`, kind: 'item' as const, wording: `Stop ${i}?` }));
+    suggestionsFor(items);
+    const readings = reading.mock.calls.length;
+    reading.mockRestore();
+    expect(readings).toBeLessThanOrEqual(2 * items.length + 1);
   });
 
   it('see "all" and "every", but not a number that bounds them', () => {

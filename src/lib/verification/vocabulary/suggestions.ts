@@ -42,12 +42,39 @@ export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 const NEAR_WORDS = 0.6;
 const NEAR_PAIRS = 0.4;
 
+/** An item as it is compared: its words and the pairs of neighbouring ones. */
+interface ItemWords {
+  words: ReadonlySet<string>;
+  pairs: ReadonlySet<string>;
+}
+
+function itemWords(text: string): ItemWords {
+  const words = contentWords(text);
+  return { words: new Set(words), pairs: shingles(words) };
+}
+
 /** How alike two items are: the larger of two readings, by words and by pairs of neighbouring words. */
-export function itemSimilarity(a: string, b: string): { value: number; near: boolean } {
-  const [x, y] = [contentWords(a), contentWords(b)];
-  const words = jaccard(new Set(x), new Set(y));
-  const pairs = jaccard(shingles(x), shingles(y));
+function similarity(a: ItemWords, b: ItemWords): { value: number; near: boolean } {
+  const words = jaccard(a.words, b.words);
+  const pairs = jaccard(a.pairs, b.pairs);
   return { value: Math.max(words, pairs), near: words >= NEAR_WORDS || pairs >= NEAR_PAIRS };
+}
+
+export const itemSimilarity = (a: string, b: string): { value: number; near: boolean } =>
+  similarity(itemWords(a), itemWords(b));
+
+/** Hints to items that are nearly the same as another one, for each item in the order of the others. Each text is read once. */
+function nearDuplicates(items: readonly Suggestible[]): Suggestion[][] {
+  const read = items.map(({ wording }) => itemWords(wording));
+  const hints: Suggestion[][] = items.map(() => []);
+  for (const [at, item] of items.entries())
+    for (let other = at + 1; other < items.length; other += 1) {
+      const { value, near } = similarity(read[at]!, read[other]!);
+      if (!near) continue;
+      hints[at]!.push({ kind: 'near-duplicate', of: items[other]!.id, similarity: value });
+      hints[other]!.push({ kind: 'near-duplicate', of: item.id, similarity: value });
+    }
+  return hints;
 }
 
 const totality =
@@ -78,13 +105,9 @@ export function suggestionsFor(subjects: readonly Suggestible[]): Map<string, Su
   const items = subjects.filter(({ kind }) => kind === 'item');
   const asked = new Set(contentWords(query).map(stem));
   const all = new Map<string, Suggestion[]>();
-  for (const item of items) {
-    const hints: Suggestion[] = [];
-    for (const other of items) {
-      if (other === item) continue;
-      const { value, near } = itemSimilarity(item.wording, other.wording);
-      if (near) hints.push({ kind: 'near-duplicate', of: other.id, similarity: value });
-    }
+  const twins = nearDuplicates(items);
+  for (const [at, item] of items.entries()) {
+    const hints: Suggestion[] = [...twins[at]!];
     const whole = found(totality, item.wording.replace(bounded, ''));
     if (whole.length > 0) hints.push({ kind: 'totality', words: whole });
     const opinion = found(subjective, item.wording);
