@@ -28,8 +28,6 @@ export type Grounding = 'any-quote' | 'every-quote';
 
 const textBlocks = (texts: readonly string[]): Block[] => texts.map((text) => ({ n: 0, text }));
 
-const headingsOf = ({ rendered }: ReadReport): Block[] => textBlocks(rendered.outline.map(({ title }) => title));
-
 const addressesOf = ({ structure }: ReadReport): Block[] => {
   const { citations, references } = structure;
   const cited = [...citations, ...references.flatMap(({ entries }) => entries)];
@@ -39,18 +37,16 @@ const addressesOf = ({ structure }: ReadReport): Block[] => {
 /** Every address has a dot between letters; citations are read only for a quote that may be one. */
 const MAY_BE_ADDRESS = /[^\s.]\.[^\s.]/;
 
-/** Finds quotes: in the numbered blocks first, then in headings and addresses. */
+/** Finds quotes in the report, then in its addresses. Those in headings and addresses have no place. */
 const quoteFinder = (markdown: string): ((quote: string) => Evidence & { found: boolean }) => {
   const report = readReport(markdown);
   const { blocks } = report.rendered;
-  let headings: Block[] | undefined;
   let addresses: Block[] | undefined;
   return (quote) => {
     const place = locateQuote(blocks, quote);
-    if (place) return { quote, place, found: true };
+    if (place && place.end > place.start) return { quote, place, found: true };
     const found =
-      locateQuote((headings ??= headingsOf(report)), quote) ??
-      (MAY_BE_ADDRESS.test(quote) ? locateQuote((addresses ??= addressesOf(report)), quote) : null);
+      place ?? (MAY_BE_ADDRESS.test(quote) ? locateQuote((addresses ??= addressesOf(report)), quote) : null);
     return found ? { quote, found: true } : { quote, place: null, found: false };
   };
 };

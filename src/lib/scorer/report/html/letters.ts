@@ -23,9 +23,17 @@ export interface Block {
   readonly source?: string | null;
   /** Where citations stand in the text; null or absent if there are none. */
   readonly marks?: Marks | null;
+  /** Headings directly above it, and of the last block those below; their number is the block's. */
+  readonly headings?: Record<'above' | 'below', readonly Block[]>;
   /** Kept here: what a `WeakMap` holds outlasts its key until all garbage is collected. */
   letters?: KnownLetters;
 }
+
+/** A block as plain data, of which all is made: for another process. */
+export const plainBlock = ({ n, text, marks = null, headings }: Block): Block => ({
+  ...{ n, text, marks },
+  ...(headings && { headings: { above: headings.above.map(plainBlock), below: headings.below.map(plainBlock) } })
+});
 
 /**
  * Source of which rendering may change letters or digits: links and their addresses, tags, entities, marks with text of their

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderReport } from './render.ts';
+import { plainBlock } from './letters.ts';
 import { locateQuote } from './locate.ts';
 
 const { blocks } = renderReport(
@@ -31,6 +32,8 @@ describe('a quote is found', () => {
       'In 2021 … Nothing else fell',
       [1, 'In 2021, the “northern” gauges\nrecorded 3.4 mm1. Nothing else fell']
     ],
+    ['with dots between blanks for it', 'Nothing . . . fell', [1, 'Nothing else fell']],
+    ['with dots of Chinese for it', '北部地区···三成。。。', [3, '北部地区的降雨量增加了三成']],
     [
       'as a line of the list of references',
       '[1] Northern gauges: https://gauges.example/a',
@@ -62,6 +65,38 @@ describe('a quote is found', () => {
       start: 3,
       end: 6
     });
+  });
+
+  test('in a heading, or with one in it, above its block', () => {
+    const { blocks: titled } = renderReport(
+      '# Rain in the north\n\nFirst text is here.\n\n## Snow\n\n### Depth of snow\n\nSecond text.\n\n## Annex'
+    );
+    const above = (block: number) => ({ block, start: 0, end: 0 });
+    expect(locateQuote(titled, '# Rain in the **north**')).toEqual(above(1));
+    expect(locateQuote(titled, 'Snow')).toEqual(above(2));
+    expect(locateQuote(titled, 'Depth of snow\n\nSecond text.')).toEqual(above(2));
+    expect(locateQuote(titled, 'First text is here.\n\n## Snow')).toEqual({ block: 1, start: 0, end: 19 });
+    expect(locateQuote(titled, 'Annex')).toEqual(above(2));
+    expect(locateQuote(titled, 'Rain in the south')).toBeNull();
+    expect(locateQuote(titled.map(plainBlock), 'Depth of snow')).toEqual(above(2));
+  });
+
+  test('with entities and tags as the source has them', () => {
+    const { blocks: coded } = renderReport(
+      'AT&amp;T fell 5&nbsp;%. R&amp;D costs &lt; 5 &euro; <span>a day</span>, as <a href="https://a.example">they</a> say.'
+    );
+    for (const quote of ['AT&amp;T fell 5&nbsp;%', 'AT&T fell 5 %', 'R&amp;D costs &lt; 5 &euro; <span>a day</span>'])
+      expect(locateQuote(coded, quote)?.block).toBe(1);
+    expect(locateQuote(coded, 'as <a href="https://a.example">they</a> say')?.block).toBe(1);
+  });
+
+  test('with the numbers of list items within quotation marks, or as Chinese has them', () => {
+    const list = renderReport(
+      'Two stages:\n\n1. Rain falls.\n2. Snow melts.\n\n## Sources\n\n[1] Gauges of May'
+    ).blocks;
+    for (const quote of ['"1. Rain falls."', '“2. Snow melts.”', '１） Rain falls。'])
+      expect(locateQuote(list, quote)?.block).toBe(2);
+    expect(locateQuote(list, '"[1] Gauges of May"')?.block).toBe(3);
   });
 
   test('with the numbers of list items, also across blocks', () => {

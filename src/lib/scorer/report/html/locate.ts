@@ -1,8 +1,9 @@
 import { lettersIn, lettersOf, type Letters, placedLettersIn, unmarkedLettersIn } from './letters.ts';
 import { NAMED_MARK } from '../structure/footnotes.ts';
 import type { Block } from './letters.ts';
+import { textOfEntities } from '../structure/markdown.ts';
 
-/** Where a quote stands: block number, and offsets into that block's text. */
+/** Where a quote stands: block number, and offsets into that block's text; both 0 if it begins in a heading above the block. */
 interface Location {
   block: number;
   start: number;
@@ -10,7 +11,7 @@ interface Location {
 }
 
 /**
- * Finds a quote in a report's blocks. Only letters and digits are compared, so that white space, Markdown, quotation
+ * Finds a quote in a report's blocks and headings. Only letters and digits are compared, so that white space, Markdown, quotation
  * marks and dashes do not matter; an ellipsis in the quote may stand for any words of the same block. A quote that runs
  * past the end of a block is located in the block where it begins. Null if the words are not in the report.
  */
@@ -23,20 +24,36 @@ export function locateQuote(blocks: readonly Block[], quote: string): Location |
     .replace(/<\/?(?:sup|sub|br|b|strong|i|em|s|del)\s?\/?>/gi, ' ');
   // Numbers of list items and references are no text of their blocks.
   const unlabelled = words.replace(
-    /^[ \t>*+-]*(?:[[［]{1,2}\^?[\d０-９]{1,4}[\]］]{1,2}|\[\^[^\s[\]]{1,100}\]:|\d{1,4}[.)])[\s:]*/gm,
+    /^[ \t>*+"'“”‘’„«»‹›「『-]*(?:[[［]{1,2}\^?[\d０-９]{1,4}[\]］]{1,2}|\[\^[^\s[\]]{1,100}\]:|[\d０-９]{1,4}[.)．）、。](?!\d))[\s:：]*/gm,
     ''
   );
+  const shown = decoded(unlabelled);
+  // Of tags, some are shown as they are written.
+  const untagged = decoded(unlabelled.replace(/<\/?[a-z][^<>]{0,2000}>/gi, ' '));
+  const readings = [...new Set([words, unlabelled, shown, untagged])];
   return (
-    findFirst(blocks, [words, unlabelled, decoded(unlabelled)]) ??
+    findFirst(blocks, readings) ??
     // Footnotes that have names are shown by numbers.
     (unlabelled.includes('[^') ? find(blocks, unlabelled.replace(NAMED_MARK, '…')) : null) ??
     // Tags without a partner are shown as they are written.
     (words.length < quote.length && quote.includes('<') ? find(blocks, quote.slice(0, 20_000)) : null) ??
-    acrossBlocks(blocks, words) ??
-    (unlabelled === words ? null : acrossBlocks(blocks, unlabelled)) ??
-    withoutCitations(blocks, unlabelled)
+    acrossBlocks(blocks, readings) ??
+    withoutCitations(blocks, shown) ??
+    inHeadings(blocks, readings)
   );
 }
+
+/** A quote that is a heading, or has one in it. */
+function inHeadings(blocks: readonly Block[], readings: readonly string[]): Location | null {
+  const headings = blocks.flatMap((block) => [...(block.headings?.above ?? []), ...(block.headings?.below ?? [])]);
+  if (headings.length === 0) return null;
+  const found = findFirst(headings, readings);
+  if (found) return aboveBlock(found.block);
+  const whole = blocks.flatMap((block) => [...(block.headings?.above ?? []), block, ...(block.headings?.below ?? [])]);
+  return acrossBlocks(whole, readings, new Set(headings));
+}
+
+const aboveBlock = (block: number): Location => ({ block, start: 0, end: 0 });
 
 const CITED_NUMBERS = /(?:\[{1,2}|【)\^?\d[\d\s^,，、;；–—-]{0,80}(?:\]{1,2}|】)/g;
 
@@ -58,9 +75,9 @@ function withoutCitations(blocks: readonly Block[], quote: string): Location | n
 export const locateQuotes = (blocks: readonly Block[], quotes: readonly string[]): (Location | null)[] =>
   quotes.map((quote) => locateQuote(blocks, quote));
 
-/** Addresses are shown decoded: `%20` is a space on the page. */
+/** Text as the page shows it: entities as their characters, and addresses decoded (`%20` is a space). */
 function decoded(text: string): string {
-  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
+  return textOfEntities(text).replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
     try {
       return decodeURIComponent(escaped);
     } catch {
@@ -69,9 +86,9 @@ function decoded(text: string): string {
   });
 }
 
-/** The first of several readings of a quote that is found; equal ones are looked for once. */
+/** The first of several readings of a quote that is found. */
 function findFirst(blocks: readonly Block[], readings: readonly string[]): Location | null {
-  for (const reading of new Set(readings)) {
+  for (const reading of readings) {
     const found = find(blocks, reading);
     if (found) return found;
   }
@@ -80,7 +97,7 @@ function findFirst(blocks: readonly Block[], readings: readonly string[]): Locat
 
 const partsOf = (quote: string): string[] =>
   quote
-    .split(/…|\.{3,}|\[\.\.\.\]/)
+    .split(/…|⋯|\.(?:\s?\.){2,}|。{3,}|·{3,}/)
     .map((part) => lettersOf(part).text)
     .filter((part) => part !== '');
 
@@ -126,20 +143,39 @@ function splits(text: string, at: number): boolean {
   return [/\p{Script=Latin}/u, /\p{N}/u].some((kind) => kind.test(before) && kind.test(after));
 }
 
-function acrossBlocks(blocks: readonly Block[], quote: string): Location | null {
-  const wanted = lettersOf(quote).text;
-  if (wanted.length < 12) return null;
-  const found = blocks.map(lettersIn).join('').indexOf(wanted);
-  if (found < 0) return null;
+/** The first of several readings that is found in these texts one after the other. */
+function acrossBlocks(
+  blocks: readonly Block[],
+  readings: readonly string[],
+  headings: ReadonlySet<Block> = new Set()
+): Location | null {
+  const wanted = readings.map((reading) => lettersOf(reading).text).filter(({ length }) => length >= 12);
+  if (wanted.length === 0) return null;
+  const all = blocks.map(lettersIn).join('');
+  for (const words of wanted) {
+    const found = all.indexOf(words);
+    if (found >= 0) return placeAcross(blocks, found, words.length, headings);
+  }
+  return null;
+}
+
+/** The place of letters of all blocks, in the block in which they begin. */
+function placeAcross(
+  blocks: readonly Block[],
+  from: number,
+  count: number,
+  headings: ReadonlySet<Block>
+): Location | null {
   let offset = 0;
   for (const block of blocks) {
     const { length } = lettersIn(block);
-    if (found < offset + length) {
+    if (from < offset + length) {
+      if (headings.has(block)) return aboveBlock(block.n);
       const places = placedLettersIn(block).at;
-      const last = found - offset + wanted.length - 1;
+      const last = from - offset + count - 1;
       // Within one block are quotes that end before a raised citation: “in 1874” before “¹” or “1”.
       const end = last < length ? (places[last] ?? 0) + 1 : block.text.length;
-      return { block: block.n, start: places[found - offset] ?? 0, end };
+      return { block: block.n, start: places[from - offset] ?? 0, end };
     }
     offset += length;
   }

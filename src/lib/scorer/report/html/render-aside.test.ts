@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
 import { renderReport } from './render.ts';
+import { plainBlock } from './letters.ts';
 import { rendererAside } from './render-aside.ts';
 import { watchThread } from '../../../../../tests/timing.ts';
 
 test('a long report is rendered as a short one is', async () => {
   const report = `# Rain\n\n${'It rained [1].\n\n'.repeat(2_000)}## References\n\n[1] A. https://a.example\n`;
   const { html, blocks, outline, facts } = renderReport(report);
-  const texts = blocks.map(({ n, text }) => ({ n, text }));
-  expect(texts[0]!.text).toBe('It rained1.');
-  expect(await rendererAside()(report)).toEqual({ html, blocks: texts, outline, facts });
+  const plain = blocks.map(plainBlock);
+  expect(plain[0]).toMatchObject({
+    text: 'It rained1.',
+    marks: { numbers: [[9, 10]] },
+    headings: { above: [{ text: 'Rain' }] }
+  });
+  expect(await rendererAside()(report)).toEqual({ html, blocks: plain, outline, facts });
 });
 
 test('a report that takes too long is shown as plain text, and no reader waits for it', async () => {

@@ -45,6 +45,7 @@ interface Part {
   entries: ReferenceEntry[];
   /** Numbers that it cites; null until its citations are linked. */
   uses: Set<number> | null;
+  headings: Record<'above' | 'below', Block[]>;
 }
 
 /** Columns from which a table gets a region of its own to scroll in: three of long words are wider than a phone. */
@@ -70,7 +71,14 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
     for (const entry of entries) if (!byLine.has(entry.line)) byLine.set(entry.line, entry);
   let parts: Part[] = topLevel(tokens)
     .flatMap((group) => (group[0]?.type === 'paragraph_open' ? refsFromParagraph(group, byLine) : [group]))
-    .map((group) => ({ group, n: null, id: null, entries: refsFromList(group, byLine), uses: null }));
+    .map((group) => ({
+      group,
+      n: null,
+      id: null,
+      entries: refsFromList(group, byLine),
+      uses: null,
+      headings: { above: [], below: [] }
+    }));
   const entries = parts.flatMap((part) => part.entries);
   const listed = new Set(entries.map(({ number }) => number));
   const defined = new Set(entries.flatMap(({ marker, number }) => (marker === 'definition' ? [number] : [])));
@@ -78,6 +86,8 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
   const outline: OutlineEntry[] = [];
   let n = 0;
   let depth = 1;
+  let titles: string[] = [];
+  let last: Part | null = null;
   for (const part of parts) {
     const [open, inline] = part.group;
     if (!open || open.type === 'hr') continue;
@@ -88,12 +98,19 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
       continue;
     }
     part.n = heading ? null : ++n;
+    if (heading) titles.push(title);
+    else {
+      part.headings.above = titles.map((text) => ({ n, text }));
+      titles = [];
+      last = part;
+    }
     part.id = heading ? `s${outline.length + 1}` : `p${n}`;
     open.attrSet('id', part.id);
     if (heading) depth = rank(part.group, depth, outline, part.id, title, n);
     else open.attrSet('data-n', String(n));
   }
   closeSections(outline, n);
+  if (last) last.headings.below = titles.map((text) => ({ n, text }));
 
   const linkCitations = (part: Part): ReadonlySet<number> => {
     if (part.uses) return part.uses;
@@ -131,7 +148,7 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
     return markUp(part.group, part.n, formulaPage(true)).trimEnd();
   };
   const blocks = parts.flatMap((part) =>
-    part.n === null ? [] : [new RenderedBlock(part.n, sourceOf(part), () => htmlOf(part))]
+    part.n === null ? [] : [new RenderedBlock(part.n, part.headings, sourceOf(part), () => htmlOf(part))]
   );
 
   const makeHtml = (): string => {
@@ -160,13 +177,15 @@ const sourceOf = ({ group: [open, inline], entries }: Part): string | null =>
  */
 class RenderedBlock implements Block {
   readonly n: number;
+  readonly headings: Part['headings'];
   readonly source: string | null;
   letters: Block['letters'] = undefined;
   #make: (() => string) | null;
   #text = '';
   #marks: Marks | null = null;
-  constructor(n: number, source: string | null, make: () => string) {
+  constructor(n: number, headings: Part['headings'], source: string | null, make: () => string) {
     this.n = n;
+    this.headings = headings;
     this.source = source;
     this.#make = make;
   }

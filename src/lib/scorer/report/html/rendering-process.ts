@@ -1,5 +1,6 @@
 import { serveProcess } from '../../confined/serve-process.ts';
 import { type RenderedReport, renderReport } from './render.ts';
+import { plainBlock } from './letters.ts';
 import { loadTypesetter } from './typeset.ts';
 
 export const NAME = 'voirdire-report-rendering';
@@ -16,5 +17,5 @@ serveProcess(NAME, async ({ markdown, longest }: { markdown: string; longest: nu
   const { html, blocks, outline, facts } = renderReport(markdown);
   if (html.length > longest) return { tooLong: html.length };
   // What is made when it is first asked for is no member that is sent.
-  return { html, blocks: blocks.map(({ n, text }) => ({ n, text })), outline, facts };
+  return { html, blocks: blocks.map(plainBlock), outline, facts };
 });

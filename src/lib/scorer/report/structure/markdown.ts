@@ -85,6 +85,8 @@ parser.block.State = class extends BlockState {
 
 export const renderer = parser.renderer;
 export const options = parser.options;
+/** A text with entities, such as `&amp;`, as their characters. */
+export const textOfEntities = (text: string): string => parser.utils.unescapeAll(text);
 
 /**
  * Line ends and NUL as the parser sees them, so that its line numbers hold for the returned text, and nothing that cannot be

@@ -1,5 +1,6 @@
 import { isRefusal, refuse, worded } from '$lib/errors.ts';
 import { JudgeCallError } from '$lib/scorer/judge.ts';
+import { plainBlock } from '$lib/scorer/report/html/letters.ts';
 import { isLong, longReportReader } from '$lib/scorer/report/aside/long-reports.ts';
 import type { AnnotatorGrant } from '$lib/studies/judging/leases/seat.server.ts';
 import { reportToList } from '$lib/studies/judging/verdicts.server.ts';
@@ -23,8 +24,7 @@ export async function listedPassages(
   if (markdown === null || !isLong(markdown)) return undefined;
   const { blocks } = await rendered(markdown);
   try {
-    const shown = blocks.map(({ n, text }) => ({ n, text }));
-    const places = await aside('locateQuotes', shown, passages);
+    const places = await aside('locateQuotes', blocks.map(plainBlock), passages);
     const known = new Map(passages.map((quote, i) => [quote, places[i]!]));
     return (quote) => known.get(quote) ?? null;
   } catch (e) {
