@@ -17,10 +17,10 @@ export default {
     insideWord: '{n, plural, one{# citation of {n2} stands} other{# citations of {n2} stand}} inside a word.',
     beforeNoun:
       '{n, plural, one{# citation of {n2} stands} other{# citations of {n2} stand}} between an article and its noun.',
-    atClauseEnds:
-      'All {n, plural, one{# citation} other{# citations}} stand at the end of a clause, a sentence or a cell.',
+    oneAtClauseEnd: 'The only citation stands at the end of a clause, a sentence or a cell.',
+    atClauseEnds: 'All {n} citations stand at the end of a clause, a sentence or a cell.',
     midSentence:
-      '{n} of {n2, plural, one{# citation} other{# citations}} {n, plural, one{stands} other{stand}} where no punctuation or conjunction follows; whether they interrupt the sentence takes a reader.',
+      '{n} of {n2, plural, one{# citation} other{# citations}} {n, plural, one{stands} other{stand}} where no punctuation or conjunction follows; whether {n, plural, one{it interrupts} other{they interrupt}} the sentence takes a reader.',
 
     noCitationToList: 'The text cites nothing, so there is no citation that could lack an entry.',
     unfilledMarks: '{n, plural, one{# line holds} other{# lines hold}} a citation mark that was never filled in.',
@@ -34,33 +34,38 @@ export default {
       'Every number has an entry, but {entries} {n, plural, one{stands} other{stand}} for several, so the citations cannot be paired with their sources.',
     linksOnly:
       'The text cites by links only; each link carries its own address, and whether it must be in the list as well is a matter of judgement.',
-    allListed: 'Every one of the {n, plural, one{# citation} other{# citations}} has an entry in the list.',
+    oneListed: 'The only citation has an entry in the list.',
+    allListed: 'Every one of the {n} citations has an entry in the list.',
+    oneLinkWithoutList:
+      'The only citation is a link that carries its own address, and there is no list to compare it with.',
     linksWithoutList:
-      'The {n, plural, one{# citation} other{# citations}} are links that carry their own addresses, and there is no list to compare them with.',
+      'The {n} citations are links that carry their own addresses, and there is no list to compare them with.',
     citationsWithoutList:
       'The text has {n, plural, one{# citation} other{# citations}} and the report no list of references.',
     beyondList:
-      'The text cites up to [{n}], and the list has {n2, plural, one{# entry} other{# entries}} without numbers.',
+      'The text cites up to [{n}], and the list has {n2, plural, one{# entry without a number} other{# entries without numbers}}.',
     unnumberedForCitations:
       'The text cites by number and the list is not numbered throughout, so citations and entries cannot be paired.',
 
     noEntryToCite: 'The report has no list of references, so there is no entry that could go uncited.',
-    noneCited:
-      'The text cites nothing, so none of the {n, plural, one{# entry} other{# entries}} of the list is cited.',
-    uncited:
-      '{n} of {n2, plural, one{# entry} other{# entries}} {n, plural, one{is} other{are}} not cited in the text: {entries}.',
+    oneEntryUncited: 'The text cites nothing, so the only entry of the list is not cited.',
+    noneCited: 'The text cites nothing, so none of the {n} entries of the list is cited.',
+    oneUncited: 'The only entry of the list is not cited in the text: {entries}.',
+    uncited: '{n} of {n2} entries {n, plural, one{is} other{are}} not cited in the text: {entries}.',
     reusedNumbers:
       '{n, plural, one{# number stands} other{# numbers stand}} for more than one entry ({entries}), so it cannot be told which of them the text cites.',
-    allCited: 'All {n, plural, one{# entry} other{# entries}} of the list are cited in the text.',
+    oneCited: 'The only entry of the list is cited in the text.',
+    allCited: 'All {n} entries of the list are cited in the text.',
     unnumberedForEntries:
       'The text cites by number and the list is not numbered throughout, so entries and citations cannot be paired.',
-    allCitedByName:
-      'All {n, plural, one{# entry} other{# entries}} of the list are cited in the text, by address or by author and year.',
+    oneCitedByName: 'The only entry of the list is cited in the text, by address or by author and year.',
+    allCitedByName: 'All {n} entries of the list are cited in the text, by address or by author and year.',
     notPaired:
-      '{n} of {n2, plural, one{# entry} other{# entries}} carry no number and are neither linked nor cited by author and year; whether the text means them takes a reader.',
+      '{n} of {n2, plural, one{# entry} other{# entries}} {n, plural, one{carries no number and is} other{carry no number and are}} neither linked nor cited by author and year; whether the text means {n, plural, one{it} other{them}} takes a reader.',
 
     notNumbered: 'The citations are not numbered, which passes.',
     inNumbering: 'In the numbering {faults}.',
+    oneNumber: 'The list has one number, [{n}], for one source.',
     unbroken:
       'The list runs from [{n}] to [{n2}] without a gap, each number for one source and each source under one number.',
     linksToSeveral:
@@ -77,8 +82,8 @@ export default {
     marksAndUrls: 'The text has {styles}; whether the URLs are citations or content takes a reader.',
     oneCitation: 'The one citation is written as {style}.',
     oneStyle: 'All {n} citations are written in one style: {style}.',
-    writtenAlike:
-      'All {n, plural, one{# citation} other{# citations}} are written alike: a link in words with its number behind it.',
+    oneNumberedLink: 'The one citation is a link in words with its number behind it.',
+    writtenAlike: 'All {n} citations are written alike: a link in words with its number behind it.',
     mixedStyles:
       'The text mixes two styles of citation: {n, plural, one{# number} other{# numbers}} alone, {n2, plural, one{# link} other{# links}} alone, {n3} with both.',
     perhapsSecondStyle:
@@ -110,15 +115,14 @@ export default {
     secondList:
       'Beside the section of references there are notes or entries that stand elsewhere; whether they make a second list is a matter of judgement.',
     emptyList: 'The section of references names no source.',
-    sortedByNumber:
-      'There is one section of references, and its {n, plural, one{# entry} other{# entries}} follow their numbers.',
+    oneEntry: 'There is one section of references, with a single entry.',
+    sortedByNumber: 'There is one section of references, and its {n} entries follow their numbers.',
     notSorted: 'The one section of references is not sorted by number: [{n}] follows [{n2}].',
-    partlyNumbered:
-      'The one section of references has {n, plural, one{# entry} other{# entries}}, only some of them numbered.',
+    partlyNumbered: 'The one section of references has {n} entries, only some of them numbered.',
     sorted:
-      'There is one section of references, and its {n, plural, one{# entry} other{# entries}} are sorted {by, select, one{trivially} alphabet{by alphabet} year{by year} other{by first citation}}.',
+      'There is one section of references, and its {n} entries are sorted {by, select, alphabet{by alphabet} year{by year} other{by first citation}}.',
     noOrder:
-      'There is one section of references with {n, plural, one{# entry} other{# entries}}, unnumbered and not sorted by alphabet, year or first citation; code knows no other scheme.',
+      'There is one section of references with {n} entries, unnumbered and not sorted by alphabet, year or first citation; code knows no other scheme.',
 
     headingsReal:
       'Sections have real headings ({n}), no bold line stands in for one, and {tables, select, none{there is no table to break} one{the one table renders} other{all {n2} tables render}}.',

@@ -37,7 +37,8 @@ export const citationsAtClauseEnds: Check = (report) => {
   const noun = at['before-noun'];
   if (inside.length > 0) return no(ruleWords.insideWord({ n: inside.length, n2: clusters.length }), show(inside));
   if (noun.length > 0) return no(ruleWords.beforeNoun({ n: noun.length, n2: clusters.length }), show(noun));
-  if (at.middle.length === 0) return yes(ruleWords.atClauseEnds({ n: clusters.length }));
+  if (at.middle.length === 0)
+    return yes(clusters.length === 1 ? ruleWords.oneAtClauseEnd : ruleWords.atClauseEnds({ n: clusters.length }));
   return abstain(ruleWords.midSentence({ n: at.middle.length, n2: clusters.length }), show(at.middle));
 };
 

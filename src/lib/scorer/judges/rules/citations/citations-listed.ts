@@ -55,14 +55,17 @@ export const citationsListed: Check = (report) => {
       reused.flatMap(([, same]) => same.map((entry) => quoteEntry(report, entry)))
     );
   if (marks.length === 0) return abstain(ruleWords.linksOnly);
-  return yes(ruleWords.allListed({ n: marks.length }) + unlinked(entries));
+  return yes((marks.length === 1 ? ruleWords.oneListed : ruleWords.allListed({ n: marks.length })) + unlinked(entries));
 };
 
 const isMark = ({ style }: Citation): boolean => style !== 'link' && style !== 'bare-url';
 
 function withoutList(report: Structure, citations: readonly Citation[], marks: readonly Citation[]): ReturnType<Check> {
   const bare = marks.filter(({ style }) => style !== 'numbered-link');
-  if (bare.length === 0) return abstain(ruleWords.linksWithoutList({ n: citations.length }));
+  if (bare.length === 0)
+    return abstain(
+      citations.length === 1 ? ruleWords.oneLinkWithoutList : ruleWords.linksWithoutList({ n: citations.length })
+    );
   return no(
     ruleWords.citationsWithoutList({ n: bare.length }),
     bare.map(({ line, start }) => quoteAt(report, line, start))

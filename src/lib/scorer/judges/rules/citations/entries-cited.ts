@@ -12,7 +12,7 @@ export const entriesCited: Check = (report) => {
   if (entries.length === 0) return abstain(report.citations.length === 0 ? ruleWords.bare : ruleWords.noEntryToCite);
   if (report.citations.length === 0)
     return no(
-      ruleWords.noneCited({ n: entries.length }),
+      entries.length === 1 ? ruleWords.oneEntryUncited : ruleWords.noneCited({ n: entries.length }),
       entries.map((entry) => quoteEntry(report, entry))
     );
   return entries.every((entry) => entry.number !== null) ? byNumber(report, entries) : byName(report, entries);
@@ -25,7 +25,9 @@ function byNumber(report: Structure, entries: readonly ReferenceEntry[]): Return
   if (uncited.length > 0) {
     const numbers = [...new Set(uncited.map(({ number }) => number ?? 0))];
     return no(
-      ruleWords.uncited({ n: uncited.length, n2: entries.length, entries: numbered(numbers) }),
+      entries.length === 1
+        ? ruleWords.oneUncited({ entries: numbered(numbers) })
+        : ruleWords.uncited({ n: uncited.length, n2: entries.length, entries: numbered(numbers) }),
       uncited.map((entry) => quoteEntry(report, entry))
     );
   }
@@ -36,7 +38,7 @@ function byNumber(report: Structure, entries: readonly ReferenceEntry[]): Return
       ruleWords.reusedNumbers({ n: reused.length, entries: numbered(reused) }),
       entries.filter(({ number }) => several.has(number ?? -1)).map((entry) => quoteEntry(report, entry))
     );
-  return yes(ruleWords.allCited({ n: entries.length }));
+  return yes(entries.length === 1 ? ruleWords.oneCited : ruleWords.allCited({ n: entries.length }));
 }
 
 /** Entries without numbers are cited by a link to their address or by author and year. */
@@ -51,7 +53,8 @@ function byName(report: Structure, entries: readonly ReferenceEntry[]): ReturnTy
       !isLinked(entry, linked) &&
       !authors.some(({ name, year }) => name.test(entry.text.slice(0, 120)) && entry.text.includes(year))
   );
-  if (open.length === 0) return yes(ruleWords.allCitedByName({ n: entries.length }));
+  if (open.length === 0)
+    return yes(entries.length === 1 ? ruleWords.oneCitedByName : ruleWords.allCitedByName({ n: entries.length }));
   return abstain(
     ruleWords.notPaired({ n: open.length, n2: entries.length }),
     open.map((entry) => quoteEntry(report, entry))

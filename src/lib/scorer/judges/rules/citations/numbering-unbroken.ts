@@ -48,7 +48,9 @@ export const numberingUnbroken: Check = (report) => {
     quotes = quotes.concat(doubled.flatMap((same) => same.slice(0, 2).map((entry) => quoteEntry(report, entry))));
   }
   if (faults.length > 0) return no(ruleWords.inNumbering({ faults: inOneClause(faults) }), quotes);
-  return yes(ruleWords.unbroken({ n: numbers[0]!, n2: highest }));
+  return yes(
+    numbers.length === 1 ? ruleWords.oneNumber({ n: highest }) : ruleWords.unbroken({ n: numbers[0]!, n2: highest })
+  );
 };
 
 /** Numbers missing between 1 and the highest; a list that counts from 0 misses nothing. */

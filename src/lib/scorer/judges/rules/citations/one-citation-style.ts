@@ -96,7 +96,8 @@ function besideLinks(
     quoteAt(report, line, start)
   );
   const tally = { n: loneMarks.length, n2: loneLinks.length, n3: joined.length };
-  if (odd === 0 && urls.length === 0 && joined.length > 0) return yes(ruleWords.writtenAlike({ n: all }));
+  if (odd === 0 && urls.length === 0 && joined.length > 0)
+    return yes(all === 1 ? ruleWords.oneNumberedLink : ruleWords.writtenAlike({ n: all }));
   if (links.length >= 3 && odd * 20 >= all) return no(ruleWords.mixedStyles(tally), quotes);
   return abstain(ruleWords.perhapsSecondStyle(tally), quotes);
 }

@@ -31,6 +31,7 @@ export const oneSortedList: Check = (report) => {
 function order(report: Structure, entries: readonly ReferenceEntry[]): ReturnType<Check> {
   const numbers = entries.map(({ number }) => number);
   const n = entries.length;
+  if (n === 1) return yes(ruleWords.oneEntry);
   if (numbers.every((number) => number !== null)) {
     const at = numbers.findIndex((number, index) => index > 0 && number < (numbers[index - 1] ?? 0));
     if (at < 0) return yes(ruleWords.sortedByNumber({ n }));
@@ -45,10 +46,9 @@ function order(report: Structure, entries: readonly ReferenceEntry[]): ReturnTyp
   return scheme === null ? abstain(ruleWords.noOrder({ n })) : yes(ruleWords.sorted({ n, by: scheme }));
 }
 
-type Scheme = 'one' | 'alphabet' | 'year' | 'citation';
+type Scheme = 'alphabet' | 'year' | 'citation';
 
 function schemeOf(report: Structure, entries: readonly ReferenceEntry[]): Scheme | null {
-  if (entries.length === 1) return 'one';
   const rises = <T>(values: readonly T[], before: (a: T, b: T) => boolean) =>
     values.every((value, at) => at === 0 || before(values[at - 1] as T, value));
   const names = entries.map(({ text }) => text.replace(/^[^\p{L}\d]+/u, ''));
