@@ -9,7 +9,7 @@ const document = openApiDocument(operations);
 // The objects of OpenAPI 3.1 that the document uses, with every field that they may have (spec.openapis.org/oas/v3.1.1, section 4).
 const schemaObject = z.record(z.string(), z.unknown());
 const reference = z.strictObject({ $ref: z.string().regex(/^#\/components\//) });
-const media = z.record(z.string().regex(/^[\w.+-]+\/[\w.+-]+$/), z.strictObject({ schema: schemaObject }));
+const media = z.record(z.string().regex(/^(?:[\w.+-]+\/[\w.+-]+|\*\/\*)$/), z.strictObject({ schema: schemaObject }));
 const parameter = z.strictObject({
   name: z.string().min(1),
   in: z.enum(['path', 'query', 'header']),

@@ -94,7 +94,7 @@ function describe(operation: Operation, components: Components): Record<string, 
         description: isJson(answer) ? 'The answer.' : answer.holds,
         content: isJson(answer)
           ? { 'application/json': { schema: inComponents(answer, 'output', components) } }
-          : { [answer.type]: { schema: { type: 'string' } } }
+          : { [answer.type]: { schema: answer.schema } }
       },
       default: { $ref: '#/components/responses/problem' }
     }

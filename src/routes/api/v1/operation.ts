@@ -57,12 +57,17 @@ interface Described<Query extends z.ZodObject, Body extends z.ZodType> {
   status?: 200 | 201 | 202;
 }
 
-/** An answer that is no JSON value: a file, or events as they happen. */
+/** An answer that is sent as it is: a file, or events as they happen. */
 interface OtherForm {
-  /** Media type. */
+  /** Media type; of files with several types a range. */
   type: string;
+  /** JSON Schema of the content; `{}` for any bytes. */
+  schema: Record<string, unknown>;
   holds: string;
 }
+
+/** A file whose media type depends on its name. */
+export const anyFile: OtherForm = { type: '*/*', schema: {}, holds: 'The file, in its own media type.' };
 
 /** One row of the table from which routing, validation, document and page are made. */
 export interface Operation extends Described<z.ZodObject, z.ZodType> {

@@ -5,7 +5,7 @@ import { refuse } from '$lib/errors.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { download, nameInLanguage } from '../../../download.ts';
 import { languageParameter } from '../language-parameter.ts';
-import { projectOperation } from '../operation.ts';
+import { anyFile, projectOperation } from '../operation.ts';
 import { studyOfPath } from './studies.ts';
 
 export const alignmentOperations = [
@@ -21,7 +21,7 @@ export const alignmentOperations = [
     query: z.strictObject({
       run: z.coerce.number().int().min(1).optional().describe('Another run whose judges are compared with the labels.')
     }),
-    answer: { type: 'application/json', holds: 'The report as a JSON object.' },
+    answer: { type: 'application/json', schema: { type: 'object' }, holds: 'The report as a JSON object.' },
     run: ({ locals, request, project, grant, query, params }) => {
       const study = studyOfPath({ locals, params }, grant);
       const { db, aside } = locals;
@@ -49,7 +49,7 @@ export const alignmentOperations = [
     about: `\`file\` is one of ${Object.keys(alignmentFiles).join(', ')}.`,
     access: 'read-results',
     query: z.strictObject(languageParameter),
-    answer: { type: 'application/octet-stream', holds: 'The file, in its own media type.' },
+    answer: anyFile,
     run: ({ locals, request, project, grant, query, params }) => {
       const study = studyOfPath({ locals, params }, grant);
       const name = params.file!;

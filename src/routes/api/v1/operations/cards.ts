@@ -12,7 +12,7 @@ import { softwareVersion } from '../../../software.ts';
 import { languageParameter } from '../language-parameter.ts';
 import { pathNumber } from '../matching.ts';
 import { utcMoment } from '../moments.ts';
-import { projectOperation } from '../operation.ts';
+import { anyFile, projectOperation } from '../operation.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -139,7 +139,7 @@ export const cardOperations = [
     about: '`file` is json (the signed bundle, byte for byte), html or eee (Every Eval Ever).',
     access: 'read-results',
     query: z.strictObject(languageParameter),
-    answer: { type: 'application/octet-stream', holds: 'The file, in its own media type.' },
+    answer: anyFile,
     run: ({ locals, request, grant, query, params }) => {
       const format = cardFiles.find((one) => one === params.file) ?? refuse.notFound('file');
       const stored = cardByNumber(locals.db, grant, pathNumber(params.card!, 'card'));

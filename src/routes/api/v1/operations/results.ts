@@ -8,7 +8,7 @@ import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
 import { askedFile, download, nameInLanguage, typeOfFile } from '../../../download.ts';
 import { languageParameter } from '../language-parameter.ts';
-import { projectOperation, instanceOperation } from '../operation.ts';
+import { anyFile, projectOperation, instanceOperation } from '../operation.ts';
 import { cutPage, pageOfRows, pageParameters } from '../paged.ts';
 import { runOfPath } from './runs.ts';
 
@@ -170,7 +170,7 @@ export const resultOperations = [
     about: 'The audit trail records it.',
     access: 'read-results',
     query: z.strictObject(languageParameter),
-    answer: { type: 'application/octet-stream', holds: 'The file, in the media type of its ending.' },
+    answer: anyFile,
     run: ({ locals, request, project, grant, query, params }) => {
       const { file, signature } = askedFile(params.file!);
       demandRunFile(file);

@@ -221,6 +221,7 @@ export const runOperations = [
     access: 'read-results',
     answer: {
       type: 'text/event-stream',
+      schema: { type: 'string' },
       holds:
         'An event `progress` with a Run whenever it has changed, at most once a second, and `end` with its last state.'
     },

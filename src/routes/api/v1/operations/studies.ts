@@ -16,7 +16,7 @@ import { askedFile, download, nameInLanguage } from '../../../download.ts';
 import { languageParameter } from '../language-parameter.ts';
 import { pathNumber } from '../matching.ts';
 import { utcMoment } from '../moments.ts';
-import { projectOperation } from '../operation.ts';
+import { anyFile, projectOperation } from '../operation.ts';
 import { cutPage, listQuestionOf, pagedBy, pageOfRows, pageParameters } from '../paged.ts';
 
 /** A study with its progress. */
@@ -161,7 +161,7 @@ export const studyOperations = [
     about: 'Files of labels are refused as `listLabels` is. The audit trail records each download.',
     access: 'read-results',
     query: z.strictObject(languageParameter),
-    answer: { type: 'application/octet-stream', holds: 'The file, in the media type of its ending.' },
+    answer: anyFile,
     run: ({ locals, request, project, grant, query, params }) => {
       const found = studyOfPath({ locals, params }, grant);
       const { file, signature } = askedFile(params.file!);
