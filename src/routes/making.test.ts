@@ -144,6 +144,16 @@ describe('what a making run made', () => {
     ]);
   });
 
+  it('is accepted by qid only if the run has a unit of this qid', async () => {
+    const { db, lead, make } = begun();
+    importQueries(db, lead, [aQuery('b1'), aQuery('b2')]);
+    const { run } = await make('clarifications', { source: 'query' });
+    expect(problemsOf(() => acceptWaiting(db, lead, run.id, ['b1', 'B2']))).toMatchObject([
+      { column: 'qid', reason: 'No unit of this run has this qid.', found: 'B2' }
+    ]);
+    expect(acceptWaiting(db, lead, run.id, ['b1'])).toEqual({ accepted: 1, refused: [] });
+  });
+
   it('is not used if its source has changed since, unless a person wants it all the same', async () => {
     const { db, lead, make, draft, view } = begun();
     const { id } = draft('q1');

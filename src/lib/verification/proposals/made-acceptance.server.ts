@@ -1,8 +1,12 @@
-import { isRefusal } from '../../errors.ts';
+import { eq } from 'drizzle-orm';
+import { fieldSays, isRefusal, problemAt, refuse } from '../../errors.ts';
+import { sayingsOf } from '../../messages/sayings.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
-import type { Db } from '../../server/db/client.ts';
+import { schema, type Db } from '../../server/db/client.ts';
 import { decideMade, type PiecePlace } from './made-decisions.server.ts';
 import { piecesOfRun } from './made-pieces.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** Outcome of accepting the waiting pieces of a run. */
 export interface AcceptedPieces {
@@ -17,6 +21,7 @@ export interface AcceptedPieces {
  *
  * @param labels Only pieces of these sources, e.g. qids; absent: all
  * @param asItCame See `decideMade`
+ * @throws a refusal that names each label that no unit of the run has
  */
 export function acceptWaiting(
   db: Db,
@@ -25,6 +30,7 @@ export function acceptWaiting(
   labels?: readonly string[],
   asItCame: PiecePlace | null = null
 ): AcceptedPieces {
+  if (labels) requireUnits(db, runId, labels);
   const found: AcceptedPieces = { accepted: 0, refused: [] };
   for (const { id, label, decision } of piecesOfRun(db, grant.resource.id, runId)) {
     if (decision !== 'waiting' || (labels && !labels.includes(label))) continue;
@@ -37,4 +43,22 @@ export function acceptWaiting(
     }
   }
   return found;
+}
+
+function requireUnits(db: Db, runId: string, labels: readonly string[]): void {
+  const { label, runId: ofRun } = schema.makingUnit;
+  const known = new Set(
+    db
+      .select({ label })
+      .from(schema.makingUnit)
+      .where(eq(ofRun, runId))
+      .all()
+      .map((unit) => unit.label)
+  );
+  const missing = labels.filter((one) => !known.has(one));
+  if (missing.length > 0)
+    refuse.invalid(
+      leadSays('unitsNotChosen'),
+      missing.map((one) => problemAt('qid', fieldSays('unitUnknown'), one))
+    );
 }

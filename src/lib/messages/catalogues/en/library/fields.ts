@@ -171,6 +171,7 @@ export default {
     codeNameFromTo: 'Write a name of {least} to {most} characters.',
     queriesOrEmpty: 'Write a whole number of queries, or leave it empty.',
     draftUnknown: '{source, select, draft{No open draft has this qid.} other{No query of the benchmark has this qid.}}',
+    unitUnknown: 'No unit of this run has this qid.',
     topicUnknown: 'No accepted topic has this id.',
     talkUnknown: 'No talk has this number.',
     textUpTo: 'Write a text of at most {most} characters.',

@@ -158,6 +158,7 @@ export default {
     codeNameFromTo: '请填写名称，{least} 至 {most} 个字符。',
     queriesOrEmpty: '请填写查询数量（整数），或留空。',
     draftUnknown: '{source, select, draft{没有使用此 qid 的未处理草稿。} other{基准中没有使用此 qid 的查询。}}',
+    unitUnknown: '此运行中没有使用此 qid 的单元。',
     topicUnknown: '没有使用此标识的已接受主题。',
     talkUnknown: '没有此编号的讲座。',
     textUpTo: '请填写文本，最多 {most} 个字符。',
