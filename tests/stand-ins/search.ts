@@ -17,6 +17,7 @@ const searchFaults = [
   'rate-limit', // 429, with Retry-After
   'quota', // nothing left to spend, in the provider's own words
   'server-error', // 500
+  'too-slow', // 408
   'bad-key', // in the provider's own status, with a message that repeats the key
   'html', // 200 with a page
   'bad-json', // 200 with broken JSON
@@ -149,6 +150,8 @@ export async function startSearch(
         return words.quota;
       case 'server-error':
         return { status: 500, body: words.error(500, 'It broke', 'INTERNAL') };
+      case 'too-slow':
+        return { status: 408, body: words.error(408, 'Too slow', 'TIMEOUT') };
       case 'bad-key':
         return {
           status: words.badKey,

@@ -209,6 +209,14 @@ describe.each(names)('%s', (name) => {
     if (kind === 'rate-limit') expect(reply).toMatchObject({ retryAfterMs: 2_000 });
   });
 
+  it.each([408, 425])('that answers with status %i may answer later', async (status) => {
+    servers[name].misbehave({
+      kind: 'raw',
+      act: (response) => response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":{}}')
+    });
+    expect(await search(name)).toMatchObject({ outcome: 'server-error' });
+  });
+
   it('ends with the signal if no answer comes', async () => {
     servers[name].misbehave({ kind: 'hang' });
     const stop = new AbortController();

@@ -1,7 +1,7 @@
 import { JudgeCallError } from '../judge.ts';
 import type { Endpoint } from '../judges/endpoints/endpoints.ts';
 import { elsewhere, endpointOf } from '../judges/endpoints/endpoints.ts';
-import { redact } from '../judges/endpoints/call-failure.ts';
+import { mayPass, redact } from '../judges/endpoints/call-failure.ts';
 import { secretsOf } from '../judges/endpoints/endpoint-fetch.ts';
 import type { Env, JudgeConfig } from '../judges/settings/config.ts';
 import type { RawResult, SearchProvider, SearchQuery, SearchReply } from './contract.ts';
@@ -45,7 +45,7 @@ const failed = (error: JudgeCallError, secrets: string[]): SearchReply => {
   if (closes !== null || status === 401 || status === 403) return { outcome: 'not-permitted', note };
   if (status === 429) return { outcome: 'rate-limited', note, retryAfterMs };
   if (outage || status === null) return { outcome: 'unreached', note };
-  if (status >= 500) return { outcome: 'server-error', note, retryAfterMs };
+  if (mayPass(status)) return { outcome: 'server-error', note, retryAfterMs };
   return { outcome: status >= 400 ? 'refused' : 'unreadable', note };
 };
 

@@ -64,6 +64,7 @@ describe.each(searchFormats)('%s', (name) => {
     ['rate-limit', 'rate-limited'],
     ['quota', 'quota'],
     ['server-error', 'server-error'],
+    ['too-slow', 'server-error'],
     ['bad-key', 'not-permitted'],
     ['html', 'unreadable'],
     ['bad-json', 'unreadable'],

@@ -1,5 +1,5 @@
 import { httpFetch } from '../judges/endpoints/http-fetch.ts';
-import { redact } from '../judges/endpoints/call-failure.ts';
+import { mayPass, redact } from '../judges/endpoints/call-failure.ts';
 import { retryAfterMs } from '../web/fetching/retry-after.ts';
 import { JudgeCallError } from '../judge.ts';
 import type { SearchFormat, SearchProvider, SearchQuery, SearchReply } from './contract.ts';
@@ -25,7 +25,7 @@ const byStatus = (status: number): Exclude<SearchReply['outcome'], 'ok'> => {
   if (status === 429) return 'rate-limited';
   if (status === 402) return 'quota';
   if (status === 401 || status === 403) return 'not-permitted';
-  return status >= 500 ? 'server-error' : 'refused';
+  return mayPass(status) ? 'server-error' : 'refused';
 };
 
 /** Reads a response into a reply. @param secrets never shown */

@@ -17,8 +17,8 @@ export const redact = (text: string, secrets: readonly string[], longest = LONGE
   return shortened(clean, longest);
 };
 
-/** Statuses that waiting may mend. */
-const passing = (status: number): boolean =>
+/** Statuses of failures that may pass with time. */
+export const mayPass = (status: number): boolean =>
   status === 408 || status === 409 || status === 425 || status === 429 || status >= 500;
 
 /** Of a request refused with 403 or 404 nothing follows for the next one. */
@@ -39,7 +39,7 @@ export const statusFailure = (failure: {
 }): JudgeCallError => {
   const { status, headers } = failure;
   const advice = headers?.get('x-should-retry');
-  const retryable = !failure.closes && (advice === 'true' || (advice !== 'false' && passing(status)));
+  const retryable = !failure.closes && (advice === 'true' || (advice !== 'false' && mayPass(status)));
   const said = redact(failure.message, failure.secrets);
   return new JudgeCallError(`The judge’s server answered HTTP ${status}${said === '' ? '' : `: ${said}`}`, {
     retryable,
