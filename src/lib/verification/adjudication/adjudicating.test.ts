@@ -318,6 +318,22 @@ describe('finalising', () => {
     expect(versionLineage(s.db, s.lead, first.version.number, 'a')[1]!.decisions).toHaveLength(1);
   });
 
+  it('leaves no query in adjudication of which nothing is open', () => {
+    const s = roundScene({ queries: [aQuery('a', 'Who?')], settings: { overlap: 1 }, people: { annotators: 1 } });
+    s.annotateAll(s.annotators[0]!);
+    s.reviewAll(s.reviewers[0]!);
+    s.startInspections();
+    s.inspectAll(s.reviewers[1]!);
+    const reopen = () => reopenQuery(s.db, s.lead, { roundId: s.round.id, qid: 'a', stage: 'adjudication' });
+    expect(reopen).toThrow('All of the query a is unanimous, so that no decision has to be repeated.');
+    expect(stagesNow(s)).toEqual({ a: 'done' });
+    finaliseRound(s.db, s.lead, s.round.id);
+    reopen();
+    expect(stagesNow(s)).toEqual({ a: 'done' });
+    const [unanimous] = adjudicationQueue(s.db, worker(s), s.round.id).unanimous;
+    expect(adjudicate(s.db, worker(s), decision(unanimous!.subjectId, 0)).kind).toBe('decided');
+  });
+
   it('of a query opened for annotation again asks for ratings of the settled wording', () => {
     const s = contested();
     s.adjudicateAll(s.adjudicators[0]!, () => ({ label: 'needs-modification', wording: `Settled ${freshKey()}?` }));

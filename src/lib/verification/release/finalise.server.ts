@@ -9,7 +9,7 @@ import { materialWrittenAfter } from '../benchmark/material.server.ts';
 import { datasheetOf, lineagesOf } from './datasheet.server.ts';
 import type { CountsByKind, Datasheet } from './datasheet.ts';
 import { applyToBenchmark } from './final-wordings.server.ts';
-import { sendBack, setAdjudicators } from '../inspection/gate.server.ts';
+import { sendBack, setAdjudicators, settleQueries } from '../inspection/gate.server.ts';
 import { readSubjects } from '../records/records.server.ts';
 import { moveTo, roundOf } from '../rounds/rounds.server.ts';
 import { type VerificationRound } from '../rounds/round.server.ts';
@@ -189,7 +189,8 @@ export function finaliseRound(
 /**
  * Opens a query for a stage again, also of a finalised round, which is then open and can be finalised into a new version.
  * Ratings and reviews stay and can be changed; decisions stay in the lineage and have to be made again. Going back to annotation
- * after a version takes up the settled wordings, which are then to be rated. Refused if a later round has the query.
+ * after a version takes up the settled wordings, which are then to be rated. Refused if a later round has the query, and for
+ * adjudication if no decision about it would have to be made again.
  */
 export function reopenQuery(
   db: Db,
@@ -216,7 +217,7 @@ export function reopenQuery(
       .where(eq(subject.roundQueryId, found.id))
       .run();
     setAdjudicators(tx, [found.id], { from: 'done', to: 'open' });
-    if (input.stage === 'adjudication') moveTo(tx, [found.id], 'adjudication');
+    if (input.stage === 'adjudication') toAdjudication(tx, round, found.id, input.qid);
     else sendBack(tx, [found.id], input.stage);
     if (round.status === 'finalised')
       tx.update(schema.verificationRound)
@@ -231,6 +232,15 @@ export function reopenQuery(
       detail: { round: round.number, qid: input.qid, from: found.stage, to: input.stage, was: round.status }
     });
   });
+}
+
+/** Of a finalised round, a query without anything to decide is done again: its round is open, and adjudicators can decide on what is unanimous. */
+function toAdjudication(tx: Db, round: VerificationRound, roundQueryId: string, qid: string): void {
+  moveTo(tx, [roundQueryId], 'adjudication');
+  settleQueries(tx, round, [roundQueryId]);
+  const { roundQuery } = schema;
+  const now = tx.select({ stage: roundQuery.stage }).from(roundQuery).where(eq(roundQuery.id, roundQueryId)).get();
+  if (now?.stage === 'done' && round.status !== 'finalised') refuse.conflict(leadSays('nothingDecided', { qid }));
 }
 
 function requireFree(

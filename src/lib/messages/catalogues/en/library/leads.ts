@@ -238,6 +238,8 @@ export default {
     reportNotReworded: 'A collected report is added as the system wrote it. Accept it without changes, or reject it.',
     pieceChanged: '{piece} has changed since the model was asked. Run it again, or accept it despite the changed text.',
     queryInRound: 'The query {qid} is in the later round {number, id}. Reopen it in that round.',
+    nothingDecided:
+      'All of the query {qid} is unanimous, so that no decision has to be repeated. Adjudicators can decide on it as it is; for other ratings, reopen it for review or annotation.',
     underInspection: 'The batch of the query {qid} is under inspection. Wait until the inspection ends.',
     formParts: 'The form has more than {most} files and fields. Import fewer files at a time, or a zip.',
     wordingUnknown:

@@ -226,6 +226,8 @@ export default {
     reportNotReworded: '收集到的报告按系统所写的原样加入。请不作改动地采用，或将其拒绝。',
     pieceChanged: '{piece} 在询问模型之后已有变化。请重新运行，或不顾文本变化而采用。',
     queryInRound: '查询 {qid} 属于之后的轮次 {number, id}。请在该轮次中重新打开。',
+    nothingDecided:
+      '查询 {qid} 的所有内容意见一致，没有需要重新作出的裁定。仲裁员可以直接对其作出裁定；如需重新评定，请将其重新打开到审核或标注阶段。',
     underInspection: '查询 {qid} 所在的批次正在抽检。请等待抽检结束。',
     formParts: '表单的文件和字段超过 {most} 个。请每次导入较少的文件，或导入 zip。',
     wordingUnknown: '查询 {qid} 的项 {item} 的措辞已不可知。请重新为报告评分，再基于新的评分运行规划研究。',
