@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import '../lib/server/db/quick-imports.ts';
 import { keepCompiled } from './compile-cache.ts';
+import { showControls } from './terminal-text.ts';
 
 keepCompiled();
+showControls(process.stdout);
+showControls(process.stderr);
 
 // A reader that has seen enough (`| head`) closes the pipe: nothing needs to be said, but the command may have had more to do.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => void endOutput(error));
