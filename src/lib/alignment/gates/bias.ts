@@ -1,4 +1,5 @@
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+import { systemsNamed } from '../../scorer/judges/self-judging.ts';
 import { clusterBoundedMean } from '../../stats/index.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Orders } from '../units/ratings.ts';
@@ -267,9 +268,9 @@ function ownMakerCheck(
       : {
           ...common,
           state: 'not-tested',
-          why: finding('makerUnknown', { systems: unknown }),
-          dash: dash('noMakerOf', { systems: unknown }),
-          need: need('makers', { systems: unknown })
+          why: finding('makerUnknown', { systems: systemsNamed(unknown) }),
+          dash: dash('noMakerOf', { systems: systemsNamed(unknown) }),
+          need: need('makers', { systems: systemsNamed(unknown) })
         };
   const range = scaleRange(units.scale);
   const known = errors.map((error, unit) => (unknown.includes(units.systems[unit]!) ? null : error));

@@ -35,3 +35,21 @@ describe('a judge that made what it judges by', () => {
     expect(madeInWords({})).toEqual([]);
   });
 });
+
+describe('judges and systems whose makers are unknown', () => {
+  const notes = (systems: number, names = ['imported:a', 'imported:b']) =>
+    selfJudgingNotes(
+      selfJudgingOf(
+        names.map((name) => ({ name, spec: name })),
+        Array.from({ length: systems }, (_, i) => ({ name: `s${i + 1}`, provider: null, family: null, backbone: null }))
+      )
+    );
+
+  it('are one sentence if they are the same for several judges, and many systems are counted', () => {
+    expect(notes(2)).toEqual([expect.stringMatching(/not recorded\. imported:a and imported:b judge s1 and s2\.$/)]);
+    expect(notes(40)).toEqual([
+      expect.stringMatching(/\. imported:a and imported:b judge s1, s2, s3, s4, s5 and 35 other systems\.$/)
+    ]);
+    expect(notes(6, ['imported:a'])[0]).toMatch(/imported:a judges s1, s2, s3, s4, s5 and s6\.$/);
+  });
+});

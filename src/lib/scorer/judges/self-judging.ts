@@ -1,5 +1,5 @@
 import { paragraphIn } from '../../messages/say-in.ts';
-import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying, type SayingValue } from '../../messages/sayings.ts';
 import { familyUnknown, sameFamily, type SystemIdentity } from './settings/families.ts';
 import { sharesModel } from './settings/same-model.ts';
 
@@ -102,11 +102,27 @@ export function selfJudgingSaid(found: readonly SelfJudging[]): Saying[][] {
           ]
         ]
       : []),
-    ...(unknown.length > 0
-      ? [[say('makerUnknown'), ...unknown.map((one) => say('judgesOwn', { judge: one.judge, systems: one.unknown }))]]
-      : [])
+    ...(unknown.length > 0 ? [[say('makerUnknown'), ...unknownSaid(unknown)]] : [])
   ];
 }
+
+/** Judges with the same systems share a sentence: of a file that names no maker they are all judges and all systems. */
+const unknownSaid = (found: readonly SelfJudging[]): Saying[] =>
+  [...Map.groupBy(found, ({ unknown }) => JSON.stringify(unknown)).values()].map((same) => {
+    const [judges, systems] = [same.map(({ judge }) => judge), systemsNamed(same[0]!.unknown)];
+    return judges.length === 1
+      ? say('judgesOwn', { judge: judges[0]!, systems })
+      : say('judgesSame', { judges, systems });
+  });
+
+/** Most systems that a sentence names one by one. */
+const NAMED = 6;
+
+/** Systems in a sentence; of many, the first and the number of the others. */
+export const systemsNamed = (systems: readonly string[]): SayingValue[] =>
+  systems.length <= NAMED
+    ? [...systems]
+    : [...systems.slice(0, NAMED - 1), say('otherSystems', { n: systems.length - NAMED + 1 })];
 
 const partSaid = ({ what, qids, of }: MadeByJudge): Saying =>
   say('madePart', { what: { recognised: what }, n: qids.length, total: of });

@@ -151,6 +151,8 @@ export default {
     ownMaker: 'Self-judging: a judge of the same maker or model as a system may favour it.',
     makerUnknown: 'Self-judging is unknown if the maker of the judge or the system is not recorded.',
     judgesOwn: '{judge} judges {systems}.',
+    judgesSame: '{judges} judge {systems}.',
+    otherSystems: '{n} other systems',
     madeByJudge: 'Maker and judge are the same model, which may favour reports that fit its own output.',
     made: '{judge} made {parts} by which it judges.',
     madePart: '{what} of {n} of {total, plural, one{# query} other{# queries}}'

@@ -129,6 +129,8 @@ export default {
     ownMaker: '自评：与系统来自同一提供方或同一模型的评审可能偏向该系统。',
     makerUnknown: '若评审或系统的提供方未记录，则是否自评未知。',
     judgesOwn: '{judge} 评判 {systems}。',
+    judgesSame: '{judges} 评判 {systems}。',
+    otherSystems: '其他 {n} 个系统',
     madeByJudge: '生成与评审使用同一模型，可能偏向符合其自身输出的报告。',
     made: '{judge} 生成了 {parts}，并据此评判。',
     madePart: '{total} 条查询中 {n} 条的{what}'
