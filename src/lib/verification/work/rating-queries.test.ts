@@ -281,10 +281,10 @@ describe('a question to the lead', () => {
     const [flag] = listFlags(db, lead, round.id, { open: true });
     expect(flag).toMatchObject({ qid: 'a', key: 'c1', question: 'Which who?', answer: null });
     expect(commitRating(db, worker, ratingInput(id, subject('c1')))).toMatchObject({ kind: 'committed' });
-    answerFlag(db, lead, flag!.id, { answer: 'Whoever paid.', seen: null });
+    answerFlag(db, lead, flag!.id, { answer: 'Those who paid.', seen: null });
     const late = { answer: 'The payer.', seen: null };
-    expect(() => answerFlag(db, lead, flag!.id, late)).toThrow(/answered after .*“Whoever paid\.”/);
-    expect(subject('c1').questions).toMatchObject([{ question: 'Which who?', answer: 'Whoever paid.' }]);
+    expect(() => answerFlag(db, lead, flag!.id, late)).toThrow(/answered after .*“Those who paid\.”/);
+    expect(subject('c1').questions).toMatchObject([{ question: 'Which who?', answer: 'Those who paid.' }]);
     expect(listFlags(db, lead, round.id, { open: true })).toEqual([]);
     expect(auditActions(db)).toEqual(expect.arrayContaining(['flag.raise', 'flag.answer', 'rating.commit']));
   });
@@ -301,7 +301,7 @@ describe('a question to the lead sent twice', () => {
     commitRating(db, worker, { ...ratingInput(id, subject('c1')), question: 'Which who?' });
     expect(ask('Which who?', null)).not.toBe(first);
     expect(listFlags(db, lead, round.id)).toHaveLength(2);
-    answerFlag(db, lead, first, { answer: 'Whoever paid.', seen: null });
+    answerFlag(db, lead, first, { answer: 'Those who paid.', seen: null });
     expect(ask('Which who?', c1)).not.toBe(first);
   });
 });

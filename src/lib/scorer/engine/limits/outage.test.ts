@@ -80,7 +80,7 @@ describe('an outage of a judge’s server', () => {
     const first = await clock.until(drive({ tasks: all, store, clock, limits }));
     expect(first).toMatchObject({ status: 'paused', units: { unscored: 0 }, calls: { failed: 0 } });
     expect(first.unavailable).toBe(
-      'j has not answered for 30 minutes (HTTP 500). The run goes on where it stopped as soon as you resume it.'
+      'j has not answered for 30 minutes (HTTP 500). The run continues where it stopped once you resume it.'
     );
     expect(other.asked).toBe(50);
     expect(clock.elapsed()).toBeGreaterThan(30 * MINUTE);

@@ -15,7 +15,7 @@ export interface OutageLimits {
 /** Why a run pauses for a server that does not answer. */
 export const unansweredFor = (server: string, waitedMs: number, reason: string): string => {
   const minutes = Math.max(1, Math.round(waitedMs / 60_000));
-  return `${server} has not answered for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (${reason.replace(/\.$/, '')}). The run goes on where it stopped as soon as you resume it.`;
+  return `${server} has not answered for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} (${reason.replace(/\.$/, '')}). The run continues where it stopped once you resume it.`;
 };
 
 /** A judge’s server did not answer for as long as the run may wait. Not a failure of its calls: they are left for later. */

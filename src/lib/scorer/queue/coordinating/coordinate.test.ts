@@ -25,7 +25,7 @@ it('pauses a run for which PostgreSQL does not answer long enough, and gives it 
   });
   expect(result).toMatchObject({ status: 'paused', tasks: { total: 2, finished: 0, skipped: 0 } });
   expect(result.unavailable).toBe(
-    'PostgreSQL has not answered for 15 minutes (connect ECONNREFUSED 127.0.0.1:5432). The run goes on where it stopped as soon as you resume it.'
+    'PostgreSQL has not answered for 15 minutes (connect ECONNREFUSED 127.0.0.1:5432). The run continues where it stopped once you resume it.'
   );
   expect(store.acquireLease('another', Date.now(), 1_000)).toBe(true);
 });

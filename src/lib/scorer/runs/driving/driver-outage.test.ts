@@ -45,7 +45,7 @@ describe('a run whose judge does not answer', () => {
       const paused = runProgress(given.db, run.id);
       expect(paused).toMatchObject({ status: 'paused', tasksDone: 0, unscored: 0 });
       expect(paused.problem).toBe(
-        'openai has not answered for 1 minute (The judge’s server answered HTTP 503: no upstream is available). The run goes on where it stopped as soon as you resume it. 4 of 4 tasks are left.'
+        'openai has not answered for 1 minute (The judge’s server answered HTTP 503: no upstream is available). The run continues where it stopped once you resume it. 4 of 4 tasks are left.'
       );
       server.misbehave();
       driver.start(given.manage, run.id);

@@ -8,7 +8,7 @@ export default {
     budgetSearch:
       'The run has a budget, but what a search with {word} costs is unknown: give its price per 1,000 searches, like {example}, or take the budget away.',
     outage:
-      '{word} has not answered for {n} {minutes} ({reason}). The run goes on where it stopped as soon as you resume it.',
+      '{word} has not answered for {n} {minutes} ({reason}). The run continues where it stopped once you resume it.',
     minute: 'minute',
     minutes: 'minutes',
     keptAll: 'The run and every answer kept so far are there.',
