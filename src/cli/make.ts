@@ -173,7 +173,7 @@ Examples:
       .argument('<run>', 'number of the making run')
   )
     .option('--qid <qid...>', 'only drafts for these queries')
-    .addHelpText('after', '\nExamples:\n  $ voirdire make accept 1 --project heat --qid heat01')
+    .addHelpText('after', '\nExamples:\n  $ voirdire make accept 1 --project heat --qid schools01')
     .action(async (run: string, options: Place & { qid?: string[] }) => {
       const { acceptMade } = await import('./make-accept.ts');
       await withDatabase(options, (db, grant) => {

@@ -85,8 +85,8 @@ const wordsOf = (
 });
 
 /**
- * US dollars per 1,000 units of a judge in a run: what its calls have cost, and replies of other runs, which cost nothing here, at
- * the price of single calls. Null if one of these costs is unknown.
+ * US dollars per 1,000 units of a judge in a run: what its calls have cost; replies of other runs, which cost nothing here, and calls
+ * before their price was known at the price of single calls. Null if one of these costs is unknown.
  */
 function costPerThousand(db: Db, run: Run, metric: string, judgeId: string): number | null {
   const { call, judge, verdict } = schema;
@@ -107,18 +107,21 @@ function costPerThousand(db: Db, run: Run, metric: string, judgeId: string): num
       outputTokens: sum(call.outputTokens),
       cachedTokens: sum(call.cachedTokens),
       cacheWriteTokens: sum(call.cacheWriteTokens),
-      unmeasured: sum(sql`${call.inputTokens} is null`),
+      // Of a request that was sent and never answered, nothing is known.
+      unmeasured: sum(
+        sql`(${call.cached} and ${call.inputTokens} is null) or (${isUnpriced} and (${call.inputTokens} is null or ${call.unanswered} > 0))`
+      ),
       cost: sum(call.cost),
       unpriced: sum(isUnpriced)
     })
     .from(call)
     .innerJoin(judge, eq(judge.id, call.judgeId))
     .where(and(eq(call.runId, run.id), eq(call.metric, metric), eq(call.judgeId, judgeId)))
-    .groupBy(sql`1`, sql`2`, sql`3`)
+    .groupBy(sql`1`, sql`2`, sql`3`, sql`${call.cost} is null`)
     .all();
   if (units === 0 || groups.length === 0) return null;
   const costs = groups.map(({ reused, unmeasured, unpriced, cost, ...used }) =>
-    reused ? costOf(unmeasured > 0 ? null : used, prices[used.spec]) : unpriced > 0 ? null : cost
+    reused || unpriced > 0 ? costOf(unmeasured > 0 ? null : used, prices[used.spec]) : cost
   );
   return costs.includes(null) ? null : (costs.reduce<number>((total, cost) => total + cost!, 0) / units) * 1000;
 }

@@ -91,6 +91,7 @@ describe('the cost of a judge per 1,000 items', () => {
       [{ cost: 0.004 }, { outcome: 'error', reply: null, cost: null, inputTokens: null }],
       1
     ],
+    ['has calls before a price was known at the price', [{ cost: null }], 0.75],
     [
       'is unknown if a call may have been billed at an unknown cost',
       [{ cost: 0.004 }, { outcome: 'error', reply: null, cost: null, unanswered: 1 }],
