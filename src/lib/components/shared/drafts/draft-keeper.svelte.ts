@@ -106,7 +106,7 @@ export class DraftKeeper {
       method: 'POST',
       keepalive: true,
       headers: { 'content-type': 'application/json', 'x-outbox': this.#owner },
-      body: JSON.stringify({ ...this.#body(id, content), ...(basis === '' ? {} : { basis }), writers }),
+      body: JSON.stringify({ ...this.#body(id, content), ...(basis && { basis }), writers }),
       signal: answerTimeout()
     }).catch(() => null);
     // Read also if it failed: an unread response keeps its connection open, and a browser has six for a server.
@@ -116,12 +116,13 @@ export class DraftKeeper {
       message?: string;
     } | null;
     if (!response || response.status >= 500 || response.status === 429 || response.status === 401) return false;
-    this.refused = response.ok || answer?.stands ? '' : (answer?.message ?? `${response.status}`);
+    this.refused = '';
     if (response.ok) {
       dropDrafts(this.#about(id), draft);
       this.savedAt = Date.now();
       this.#told.saved(id, draft, answer?.basis ?? basis);
     } else if (answer?.stands) this.#told.overtaken(id, draft, answer.stands);
+    else this.refused = answer?.message ?? `${response.status}`;
     return true;
   }
 }

@@ -126,8 +126,7 @@ export class Outbox {
     if (response.ok) this.#acknowledged?.(message, answer);
     else if (!this.#refused?.(message, answer ?? {}))
       this.refused = {
-        message:
-          typeof answer?.['message'] === 'string' ? answer['message'] : `The server refused it (${response.status}).`,
+        message: String(answer?.['message'] ?? response.status),
         body: message.body,
         answer: answer ?? {}
       };
