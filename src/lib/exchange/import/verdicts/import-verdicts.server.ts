@@ -221,7 +221,7 @@ function grouped(
   return said;
 }
 
-/** The verdicts of a judge on a report, with units that the file lacks, held against the query's checklist or material and the metric. */
+/** The verdicts of a judge on a report, with units that the file lacks, checked against the query’s checklist or material and the metric. */
 function whole(
   metric: Metric,
   sample: Sample,
