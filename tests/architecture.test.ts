@@ -133,7 +133,7 @@ function remedy(file: SourceFile, target: string): string {
 const forSuites = [
   // To those who write a suite: docs/adding-a-suite.md.
   'src/lib/scorer/protocols/mean-of-units.ts',
-  // Formulas of published suites: what rubric files and imported results come to is held against them.
+  // Formulas of published suites: what rubric files and imported results come to is compared with them.
   'src/lib/scorer/suites/rubrics/official/'
 ];
 

@@ -17,7 +17,7 @@ interface Checked {
   newestFix: string | null;
   /** ISO date. */
   asOf: string;
-  /** Whether this package was looked up by its name; else it was only held against the list. */
+  /** Whether this package was looked up by its name; else it was only compared with the list. */
   lookedUp: boolean;
   /** Code of other packages that is in it without being in package-lock.json. */
   holds?: {

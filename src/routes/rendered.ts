@@ -16,7 +16,7 @@ const long = new LRUCache<string, Promise<RenderedReport>>({ max: 8 });
 export function rendered(markdown: string): Promise<RenderedReport> {
   if (markdown.length <= RENDERED_AT_ONCE) return renderedSoon(markdown);
   const made = long.get(markdown) ?? aside(markdown);
-  // A list of issues is held against the very blocks that were shown.
+  // A list of issues is compared with the very blocks that were shown.
   made.then(
     (page) => keepRendered(markdown, page),
     () => long.delete(markdown)

@@ -201,7 +201,7 @@ test('a report shows its statements and references, marked where they stand', as
   }
 });
 
-test('references are judged blind by keyboard and held against the judge', async ({ browser }) => {
+test('references are judged blind by keyboard and compared with the judge', async ({ browser }) => {
   await open(page, `${base}/studies/new?run=1`);
   await page.getByLabel('Name', { exact: true }).fill('Which works are these?');
   const asked = page.getByRole('group', { name: 'Question' });

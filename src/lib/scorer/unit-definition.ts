@@ -65,7 +65,7 @@ interface UnitQuestion {
    * Answers are blind to the systems and to verdicts on the unit itself, not to these.
    */
   results?: string;
-  /** The unit is the whole report: the time that an answer takes is held against the report's length. */
+  /** The unit is the whole report: the time that an answer takes is compared with the report's length. */
   whole?: true;
   /** Whether a lead may let people name further answers that are acceptable too. Absent is no. */
   multiSelect?: true;

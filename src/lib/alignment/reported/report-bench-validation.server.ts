@@ -24,7 +24,7 @@ import { shownTo } from '../../studies/judging/leases/lease-rules.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** ReportBench's pipeline held against people (arXiv 2508.15804, A.2.3 and A.2.6) with the labels of a project's studies. */
+/** ReportBench's pipeline compared with people (arXiv 2508.15804, A.2.3 and A.2.6) with the labels of a project's studies. */
 interface StudyValidation {
   study: number;
   name: string;

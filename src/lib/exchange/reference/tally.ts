@@ -40,7 +40,7 @@ export class Tally {
   }
 }
 
-/** Our means by system, criterion and judge, to be held against those that a summary tells. */
+/** Our means by system, criterion and judge, to be compared with those that a summary tells. */
 export class Means {
   readonly #scores = new Map<string, number[]>();
   readonly #games = new Map<string, { wins: number; losses: number; ties: number }>();

@@ -37,7 +37,7 @@ export interface StudyKind {
   title: string;
   /** One sentence for the lead who chooses it. */
   about: string;
-  /** Whole texts are asked about: the time that an answer takes is held against their length. */
+  /** Whole texts are asked about: the time that an answer takes is compared with their length. */
   whole?: true;
   /** Name of the kind of units of a run that are sampled; `report`: reports as a whole, of any metric. */
   units: UnitKind;

@@ -62,7 +62,7 @@ describe('a streak', () => {
 });
 
 describe('the pace', () => {
-  it('is held against what can be read: 8 words a second, whole texts skimmed at 40', () => {
+  it('is compared with what can be read: 8 words a second, whole texts skimmed at 40', () => {
     expect(leastTime({ words: 80, wholeWords: 0 })).toBe(10);
     expect(leastTime({ words: 0, wholeWords: 4000 })).toBe(100);
     expect(leastTime({ words: 1, wholeWords: 0 })).toBe(1);

@@ -1,4 +1,4 @@
-/** Wordings taken apart into words, held against each other and put together. */
+/** Wordings taken apart into words, compared with each other and put together. */
 
 import { cleanWording } from './wording.ts';
 

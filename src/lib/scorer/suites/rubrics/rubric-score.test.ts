@@ -32,7 +32,7 @@ const score = (rubric: Rubric, nodes: RubricNode[], said: Iterable<readonly [str
 const file = join(process.env['VOIRDIRE_SHARED'] ?? '../shared', 'formats/rubric_vectors.json');
 const there = existsSync(file);
 if (!there)
-  console.log(`skipped: ${file} is not there, so rubric files are not held against the official code's scores`);
+  console.log(`skipped: ${file} is not there, so rubric files are not compared with the official code's scores`);
 interface Vector {
   id: string;
   form: string;

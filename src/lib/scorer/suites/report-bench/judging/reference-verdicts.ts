@@ -1,4 +1,4 @@
-/** References of a report held against the gold list of its query: one verdict each, and one for the list. */
+/** References of a report compared with the gold list of its query: one verdict each, and one for the list. */
 import { messagesIn } from '../../../../messages/words.ts';
 import type { Verdict } from '../../../verdict.ts';
 import type { GoldList } from '../gold-list.ts';

@@ -44,7 +44,7 @@ export const goldDetail = z.object({
 export const citedDetail = z.object({
   url: z.string(),
   ...{ outcome, content, place },
-  /** `dead`: its page leads nowhere; `no-passage`: the page says nothing of it; `compared`: it was held against passages. */
+  /** `dead`: its page leads nowhere; `no-passage`: the page says nothing of it; `compared`: it was compared with passages. */
   why: z.enum(['dead', 'no-passage', 'compared']).nullable()
 });
 

@@ -24,7 +24,7 @@ const brief = ({ key, share, printed, holds, leftOut }: ValidationRow) => [
   leftOut
 ];
 
-describe('ReportBench’s pipeline held against people', () => {
+describe('ReportBench’s pipeline compared with people', () => {
   it('gives the printed 80 + 16.7 = 96.7 and 3.3 from 24, 5 and 1 of 30 references, the smallest counts that do', () => {
     const rows = mappingRows(
       pairs(

@@ -1,5 +1,5 @@
 /**
- * ReportBench's pipeline held against people (arXiv 2508.15804, A.2.3) and the errors that people name (A.2.6): five comparisons and
+ * ReportBench's pipeline compared with people (arXiv 2508.15804, A.2.3) and the errors that people name (A.2.6): five comparisons and
  * the shares of error codes, each with its n, an interval and what the paper prints.
  */
 import { clusterProportion, type ClusterProportion } from '../../../../stats/index.ts';

@@ -34,7 +34,7 @@ export const WHOLE_PAGE = 'Address, title and text of the page:';
 export const PART_OF_PAGE =
   'Address, title and parts of the page, which is too long to be shown whole; “[…]” stands where something is left out, and what is shown has most in common with the statements:';
 
-/** Statements held against the passages found. */
+/** Statements compared with the passages found. */
 export const COMPARE = `The question: do these passages bear out the statements for which they were quoted?
 
 "match": the passages say what the statement says – of the same things, with the same names, numbers, conditions and degree of certainty. Other words are no fault.

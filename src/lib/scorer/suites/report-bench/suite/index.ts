@@ -27,7 +27,7 @@ const versions = referencePrompts([pageSchema, worksSchema]);
 const common = { items: null, settings: {}, rejected: null } as const;
 const percent = { min: 0, max: 100, better: 'higher' } as const;
 
-/** arXiv 2508.15804: surveys of the literature, held against the references of a survey that people wrote. */
+/** arXiv 2508.15804: surveys of the literature, compared with the references of a survey that people wrote. */
 export const reportBench: Suite = {
   name: 'report-bench',
   title: 'ReportBench',
@@ -50,7 +50,7 @@ export const reportBench: Suite = {
         withZeros: 'precisionOrZero',
         pooled: { counted: 'references', above: 'matched', below: 'references' }
       },
-      // A report on a query without a gold list has nothing to be held against.
+      // A report on a query without a gold list has nothing to be compared with.
       material: 'report-bench'
     },
     {

@@ -1,5 +1,5 @@
 /**
- * DEER, measured part: claims held against cited pages, and the ten-point figures made of them.
+ * DEER, measured part: claims compared with cited pages, and the ten-point figures made of them.
  * Source: hanjanghoon/DEER@f81bd9c, run_information_verification.py:67-122, info_verification/eval_metrics.py:83-300,
  * claim_verifier.py:198-209.
  */

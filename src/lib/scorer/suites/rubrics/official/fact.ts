@@ -1,5 +1,5 @@
 /**
- * DeepResearch Bench, FACT: statements of a report held against the pages that they cite, URL by URL.
+ * DeepResearch Bench, FACT: statements of a report compared with the pages that they cite, URL by URL.
  * Source: Ayanami0730/deep_research_bench@214741e, utils/stat.py:13-40; arXiv 2506.11763, appendix E, equations 4–6.
  */
 import {

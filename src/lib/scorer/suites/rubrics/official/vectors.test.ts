@@ -31,7 +31,7 @@ import { failureShares, macroF1, scoreCompliance, scoreSingleReport, scoreVerdic
 
 const file = join(process.env['VOIRDIRE_SHARED'] ?? '../shared', 'formats/rubric_vectors.json');
 const there = existsSync(file);
-if (!there) console.log(`skipped: ${file} is not there, so scores are not held against the official code's`);
+if (!there) console.log(`skipped: ${file} is not there, so scores are not compared with the official code's`);
 
 interface Vector {
   id: string;

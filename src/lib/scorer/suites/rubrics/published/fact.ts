@@ -1,5 +1,5 @@
 /**
- * DeepResearch Bench, FACT: `validated.jsonl`, in which a report's statements are held against the pages that they cite. What is
+ * DeepResearch Bench, FACT: `validated.jsonl`, in which a report's statements are compared with the pages that they cite. What is
  * judged belongs to a report and not to a task, so a rubric of it is made from the very files whose verdicts are taken.
  */
 import { isFields } from '../official/numbers.ts';

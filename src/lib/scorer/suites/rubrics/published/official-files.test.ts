@@ -110,7 +110,7 @@ const ways = {
 
 const shared = join(process.env['VOIRDIRE_SHARED'] ?? join(root, '../shared'), 'formats');
 const there = existsSync(shared);
-if (!there) console.log(`skipped: ${shared} is not there, so files are not held against the official scores`);
+if (!there) console.log(`skipped: ${shared} is not there, so files are not compared with the official scores`);
 const vectors = there
   ? (JSON.parse(readFileSync(join(shared, 'rubric_vectors.json'), 'utf8')) as { vectors: { id: string; form: string; kind: string; input: never; expected: never }[] }).vectors // prettier-ignore
   : [];
