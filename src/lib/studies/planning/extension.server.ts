@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, max } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { fieldSays, problemAt, refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -9,10 +9,10 @@ import { overallChances } from './drawing/extension.ts';
 import { unclosedStudyOf } from '../judging/leases/lease-rules.server.ts';
 import type { StudyKindName } from '../kinds/index.ts';
 import type { StudyPlan } from './planning-preview.ts';
-import { drawStudy, type Drawn } from './planning.server.ts';
+import { drawStudy, nomineesOf, type Drawn } from './planning.server.ts';
 import type { SampleInput } from './drawing/sampling.ts';
 import { isOfRun, kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
-import { unitKey, studyUnits } from '../units/units.server.ts';
+import { shownAtEnd, unitKey, studyUnits } from '../units/units.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -90,12 +90,17 @@ function drawMore(db: Db, grant: ProjectGrant<'manage'>, study: StudyOfRun, inpu
   // Gold items were handed out with the study; an extension has none of its own.
   const { goldEvery: _, ...plain } = settings;
   const kind = kindOf(study).name as StudyKindName;
-  return drawStudy(
+  const more = drawStudy(
     db,
     grant,
     { runId, name, metric, kind, settings: plain, overlap, reveal, ...input },
     new Set(drawn.map(unitKey))
   );
+  const shown = shownAtEnd(db, study);
+  const seen = nomineesOf(db, study.projectId, input.people)
+    .filter(({ userId }) => shown.has(userId))
+    .map(({ name }) => problemAt('people', fieldSays('sawJudgesAtEnd'), name));
+  return { ...more, plan: { ...more.plan, problems: [...more.plan.problems, ...seen] } };
 }
 
 /** Notes for every sampled item the chance that it had over all batches. */

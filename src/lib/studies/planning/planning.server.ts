@@ -59,7 +59,9 @@ export function drawStudy(
   const all = wanted.filter((unit) => !aside.has(unitKey(unit)));
   const inHands = unitsInHands(db, projectId, { metric: input.metric, kind }, people);
   const checked = reportsChecked(db, people);
-  const units = all.filter((unit) => !inHands.has(unitKey(unit)) && !checked.has(unit.reportId));
+  const units = all.filter(
+    (unit) => !inHands.has(unitKey(unit)) && ![unit.reportId, ...unit.beside].some((reportId) => checked.has(reportId))
+  );
   const counts = { held: all.length - units.length, setAside: wanted.length - all.length };
   const figures = inputProblems(input);
   const problems = [

@@ -1,5 +1,5 @@
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
-import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
 import { refuse, fieldSays, worded, problemAt } from '../../errors.ts';
 import { unitNamed } from '../../scorer/suites/index.ts';
 import type { SpotCheckQuestion, UnitLabel } from '../../scorer/unit-definition.ts';
@@ -180,11 +180,16 @@ function requireNotBlind(db: Db, person: Person, check: SpotCheck): void {
 
 /** Number of a study in which the person still judges the check's run, or a report of a drawn verdict, blind; null if there is none. */
 function blindStudyOf(db: Db, person: Person, check: SpotCheck): number | null {
-  const { study, assignment, spotCheckUnit } = schema;
+  const { study, assignment, assignmentItem, studyItemReport, spotCheckUnit } = schema;
   const drawn = db
     .select({ id: spotCheckUnit.reportId })
     .from(spotCheckUnit)
     .where(eq(spotCheckUnit.spotCheckId, check.id));
+  const beside = db
+    .select({ one: sql`1` })
+    .from(assignmentItem)
+    .innerJoin(studyItemReport, eq(studyItemReport.studyItemId, assignmentItem.studyItemId))
+    .where(and(eq(assignmentItem.assignmentId, assignment.id), inArray(studyItemReport.reportId, drawn)));
   const blind = db
     .select({ number: study.number })
     .from(study)
@@ -193,7 +198,7 @@ function blindStudyOf(db: Db, person: Person, check: SpotCheck): number | null {
       and(
         eq(assignment.userId, person.id),
         ne(study.status, 'closed'),
-        or(eq(study.runId, check.runId), inArray(assignment.reportId, drawn))
+        or(eq(study.runId, check.runId), inArray(assignment.reportId, drawn), exists(beside))
       )
     )
     .limit(1)

@@ -7,6 +7,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { openAssignment } from '../judging/annotating.fixture.ts';
+import { everyKindRun } from '../planning/every-kind.fixture.ts';
 import { exampleRun, type ExampleRun } from '../planning/example-run.fixture.ts';
 import { planStudy } from '../planning/planning.server.ts';
 import { closeStudy, createStudy } from '../planning/studies.server.ts';
@@ -16,7 +17,8 @@ import {
   closeSpotCheck,
   drawSpotCheck,
   listSpotChecks,
-  spotCheckByNumber
+  spotCheckByNumber,
+  type SpotCheck
 } from './spot-checks.server.ts';
 
 const facts: UnitDefinition = {
@@ -57,9 +59,9 @@ function reviewer(name: string): Person {
   return { kind: 'person', id, name, email, admin: false, roles: new Map([[run.projectId, ['reviewer']]]) };
 }
 
-beforeEach(() => {
+function setUp(runIn: (db: Db) => ExampleRun): void {
   ({ db } = memoryDatabase());
-  run = exampleRun(db);
+  run = runIn(db);
   rea = reviewer('Rea');
   judgeId = db.select().from(schema.judge).get()!.id;
   for (const { id: reportId } of db.select().from(schema.report).all())
@@ -77,7 +79,9 @@ beforeEach(() => {
           }
         })
         .run();
-});
+}
+
+beforeEach(() => setUp(exampleRun));
 
 const draw = (over: Partial<Parameters<typeof drawSpotCheck>[2]> = {}) =>
   drawSpotCheck(db, run.manage, {
@@ -156,10 +160,8 @@ describe('a spot check', () => {
     expect(checkQueue(db, review(both), 1).units).toHaveLength(5);
   });
 
-  it('is closed to a person who judges the same reports blind in a study of another run', () => {
-    const [ana] = run.annotators;
-    createStudy(db, run.manage, run.input());
-    openAssignment(db, ana);
+  /** Draws one verdict on a report, in another run on the same reports. */
+  function drawElsewhere(reportId: string): SpotCheck {
     const first = db.select().from(schema.run).get()!;
     const again = { ...first, id: newId(), number: 2 };
     db.insert(schema.run).values(again).run();
@@ -168,15 +170,41 @@ describe('a spot check', () => {
       .values({ ...asked, runId: again.id })
       .run();
     db.insert(schema.runJudge).values({ runId: again.id, judgeId, position: 0 }).run();
-    const { reportId } = db.select().from(schema.assignment).where(eq(schema.assignment.userId, ana.id)).get()!;
     const ofReport = and(eq(schema.verdict.reportId, reportId), eq(schema.verdict.kind, 'checked-fact'));
     const verdict = db.select().from(schema.verdict).where(ofReport).get()!;
     db.insert(schema.verdict)
       .values({ ...verdict, runId: again.id })
       .run();
-    draw({ runId: again.id, items: 1 });
+    return draw({ runId: again.id, items: 1 });
+  }
+
+  it('is closed to a person who judges the same reports blind in a study of another run', () => {
+    const [ana] = run.annotators;
+    createStudy(db, run.manage, run.input());
+    openAssignment(db, ana);
+    drawElsewhere(db.select().from(schema.assignment).where(eq(schema.assignment.userId, ana.id)).get()!.reportId);
     const both: Person = { ...ana, roles: new Map([[run.projectId, ['annotator', 'reviewer']]]) };
     expect(() => checkQueue(db, review(both), 1)).toThrow(/judge reports of its run blind in study 1/);
+  });
+
+  it('counts each report of a pair: none that a person compares blind is checked by them, and none that they checked is compared', () => {
+    setUp(everyKindRun);
+    const [ana, ben] = run.annotators;
+    const pairs = { metric: 'depth', kind: 'preference', overlap: 1, reveal: 'never' } as const;
+    const plan = (people: string[]) => run.input({ ...pairs, people, sample: { items: 8 } });
+    const both = (one: Person): Person => ({ ...one, roles: new Map([[run.projectId, ['annotator', 'reviewer']]]) });
+    const study = createStudy(db, run.manage, plan([ana.id]));
+    const { reportId } = db.select().from(schema.studyItemReport).get()!;
+    const compared = db
+      .select()
+      .from(schema.studyItemReport)
+      .where(eq(schema.studyItemReport.reportId, reportId))
+      .all();
+    const [unit] = checkQueue(db, review(both(ben)), drawElsewhere(reportId).number).units;
+    expect(() => checkQueue(db, review(both(ana)), 1)).toThrow(/judge reports of its run blind in study 1/);
+    closeStudy(db, run.manage, study.id);
+    commitCheck(db, review(both(ben)), answer(unit!.id, 'right'));
+    expect(planStudy(db, run.manage, plan([ben.id])).available.held).toBe(compared.length);
   });
 
   it('keeps who checked a verdict from judging its report blind later', () => {

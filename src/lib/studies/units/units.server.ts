@@ -7,6 +7,7 @@ import { metricByName } from '../../scorer/suites/index.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { StudyRun, Unit } from './unit.ts';
 import type { StudyKind } from '../kinds/index.ts';
+import type { RevealPolicy } from '../planning/study-input.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
 import { issuesIn, sharedIn } from './found-units.server.ts';
 import { groupsIn, pairsIn, reportsIn, wholesIn } from './whole-units.server.ts';
@@ -142,6 +143,18 @@ export function reportsChecked(db: Db, people: readonly string[]): Set<string> {
     .where(inArray(spotCheckAnswer.userId, [...people]))
     .all();
   return new Set(rows.map(({ reportId }) => reportId));
+}
+
+/** People who have seen the judges of a study that reveals at its end: their labels on further items of it would not be blind. */
+export function shownAtEnd(db: Db, { id, reveal }: { id: string; reveal: RevealPolicy }): Set<string> {
+  if (reveal !== 'at-end') return new Set();
+  const { assignment } = schema;
+  const rows = db
+    .selectDistinct({ userId: assignment.userId })
+    .from(assignment)
+    .where(and(eq(assignment.studyId, id), isNotNull(assignment.revealedAt)))
+    .all();
+  return new Set(rows.flatMap(({ userId }) => userId ?? []));
 }
 
 export const unitKey = (unit: { reportId: string; item: string }): string => JSON.stringify([unit.reportId, unit.item]);

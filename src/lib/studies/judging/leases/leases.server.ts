@@ -8,7 +8,8 @@ import { kindOf, isOfRun } from '../../study/study-of-run.server.ts';
 import { leaseEnd } from './lease.ts';
 import { leaseRulesOf, mayBeTaken, openWork, type OpenWork } from './lease-work.server.ts';
 import { annotatorOf, mayJudge, type AnnotatorGrant, type StudySeat } from './seat.server.ts';
-import { reportsChecked, unitKey, unitsInHands } from '../../units/units.server.ts';
+import { reportsOfItems } from '../../units/judge-labels.server.ts';
+import { reportsChecked, shownAtEnd, unitKey, unitsInHands } from '../../units/units.server.ts';
 
 type Study = typeof schema.study.$inferSelect;
 
@@ -116,12 +117,14 @@ function offersFor(db: Db, person: Person, studyId: string, now: number): Offer[
   });
 }
 
-/** Which of the open items a person may be given: none that they have, here or in another open study, or have seen
- * the judges of. */
+/**
+ * Which of the open items a person may be given: none that they have, here or in another open study, or have seen the judges of,
+ * and none at all once they have seen the judges at the end of their work in this study.
+ */
 export function itemsFor(db: Db, study: Study, userId: string, works: readonly OpenWork[]): Set<string> {
   const { studyItem, assignment, assignmentItem } = schema;
   const ids = [...new Set(works.flatMap(({ open }) => open))];
-  if (ids.length === 0 || !isOfRun(study)) return new Set();
+  if (ids.length === 0 || !isOfRun(study) || shownAtEnd(db, study).has(userId)) return new Set();
   const own = new Set(
     db
       .select({ id: assignmentItem.studyItemId })
@@ -134,8 +137,9 @@ export function itemsFor(db: Db, study: Study, userId: string, works: readonly O
   const kind = kindOf(study);
   const inHands = unitsInHands(db, study.projectId, { metric: study.metric, kind }, [userId]);
   const checked = reportsChecked(db, [userId]);
-  const isBlindOn = (one: { reportId: string; item: string }): boolean =>
-    !inHands.has(unitKey(one)) && !checked.has(one.reportId);
+  const reports = reportsOfItems(db, study.id, ids);
+  const isBlindOn = (one: { id: string; reportId: string; item: string }): boolean =>
+    !inHands.has(unitKey(one)) && !reports.get(one.id)!.some((reportId) => checked.has(reportId));
   return new Set(
     db
       .select({ id: studyItem.id, reportId: studyItem.reportId, item: studyItem.item })

@@ -4,6 +4,8 @@ import { schema } from '../../../server/db/client.ts';
 import { extendStudy, planExtension } from '../extension.server.ts';
 import { studyLabels } from '../../labels/labels.server.ts';
 import { closeStudy, createStudy, listStudies } from '../studies.server.ts';
+import { revealAssignment } from '../../reveal/reveal.server.ts';
+import { annotating } from '../../judging/annotating.fixture.ts';
 import { newForEach, run, db, expectExact, judgeAll } from '../../judging/leases/leases.fixture.ts';
 
 newForEach();
@@ -43,6 +45,20 @@ describe('extendStudy', () => {
     expect(positions.map(([, batch]) => batch)).toEqual(positions.map(([, batch]) => batch).sort());
     judgeAll(ana, study.id);
     expect(listStudies(db, run.read)[0]).toMatchObject({ items: 42, total: 84, done: 42 });
+  });
+
+  it('is refused for people who have seen the judges of a study that shows them at its end', () => {
+    const [ana, ben, cleo] = run.annotators;
+    const people = [ana.id, ben.id];
+    const study = createStudy(db, run.manage, run.input({ people, sample: { items: 24 }, reveal: 'at-end' }));
+    const more = (chosen: string[]) =>
+      planExtension(db, run.manage, study.id, { sample: { items: 6 }, people: chosen, seed: 2 }).problems;
+    expect(more(people)).toEqual([]);
+    judgeAll(ana, study.id);
+    const { id } = db.select().from(schema.assignment).where(eq(schema.assignment.userId, ana.id)).get()!;
+    revealAssignment(db, annotating(ana), id);
+    expect(more(people)).toMatchObject([{ column: 'people', found: ana.name }]);
+    expect(more([ben.id, cleo.id])).toEqual([]);
   });
 
   it('is refused if units or people do not suffice, and once the study has ended', () => {

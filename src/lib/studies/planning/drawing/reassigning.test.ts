@@ -18,6 +18,7 @@ import {
   expectExact,
   judgeAll
 } from '../../judging/leases/leases.fixture.ts';
+import { revealAssignment } from '../../reveal/reveal.server.ts';
 import { annotating } from '../../judging/annotating.fixture.ts';
 
 newForEach();
@@ -49,6 +50,20 @@ describe('reassignWork', () => {
     expect(listStudies(db, run.read)[0]).toMatchObject({ total: 48, done: 48 });
     for (const { humans } of studyLabels(db, run.read, study.id))
       expect(new Set(humans.map(({ userId }) => userId)).size).toBe(2);
+  });
+
+  it('gives nothing more to a person who has seen the judges at the end of their work', () => {
+    const [ana, ben, cleo] = run.annotators;
+    const people = [ana.id, ben.id, cleo.id];
+    const study = createStudy(db, run.manage, run.input({ people, overlap: 1, reveal: 'at-end' }));
+    judgeAll(ana, study.id);
+    const { id } = db.select().from(schema.assignment).where(eq(schema.assignment.userId, ana.id)).get()!;
+    revealAssignment(db, annotating(ana), id);
+    expect(() => reassignWork(db, run.manage, study.id, { from: ben.id, to: ana.id })).toThrow('seen the judges');
+    reassignWork(db, run.manage, study.id, { from: ben.id, to: null });
+    expect(takeWork(db, annotating(ana), study.id)).toBeNull();
+    judgeAll(cleo, study.id);
+    expect(takeWork(db, annotating(cleo), study.id)).not.toBeNull();
   });
 
   it('refuses who is not blind, who has the items already, and what is not there', () => {

@@ -131,6 +131,8 @@ export default {
       '{n, plural, one{# of the chosen people is not a member here. Choose from the list.} other{# of the chosen people are not members here. Choose from the list.}}',
     accountDisabled: 'This account is disabled. Leave the person out.',
     readsResults: 'Leads and admins can read the results, so their verdicts would not be blind. Leave the person out.',
+    sawJudgesAtEnd:
+      'This person has seen the judges of this study, so further verdicts would not be blind. Leave the person out, or plan a new study.',
     notAnnotator:
       'This person is not an annotator of this project. Assign the role on the people page, or leave the person out.',
     noIssueListed: 'List at least one issue. Write each passage on a line that begins with “>”.',

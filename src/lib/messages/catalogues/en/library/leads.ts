@@ -95,7 +95,7 @@ export default {
     elsewhereNoPlan: 'The labels of this study were given elsewhere: there is no plan to copy. Plan a new study.',
     nothingToReassign: 'There is no open item to reassign. Reload the page.',
     cannotTake:
-      'This person can take none of it: they already have these items, or have seen the judges’ verdicts on them. Choose another person.',
+      'This person can take none of it: they already have these items, have seen the judges’ verdicts on them, or have seen the judges at the end of their work. Choose another person.',
     elsewhereNoRun: 'The labels of this study were given elsewhere: there is no run to draw more items from.',
     sampleOfReports:
       'A sample that draws reports first has no inclusion probabilities that can be combined with those of another batch. Copy the study and label a second sample.',

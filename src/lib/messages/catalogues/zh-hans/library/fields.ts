@@ -125,6 +125,7 @@ export default {
     unknownPeople: '所选人员中有 {n} 位不是此处的成员。请从列表中选择。',
     accountDisabled: '此账号已停用。请勿选择此人。',
     readsResults: '负责人和管理员可以查看结果，其判定不是盲评。请勿选择此人。',
+    sawJudgesAtEnd: '此人已看到本研究中评审的判定，其后的判定不是盲评。请勿选择此人，或计划新的研究。',
     notAnnotator: '此人不是本项目的标注员。请在人员页面分配角色，或不选择此人。',
     noIssueListed: '请至少列出一个问题。每个段落单独一行，以“>”开头。',
     secondPassage: '问题 {n} 涉及两个段落。请补充第二个。',
