@@ -7,11 +7,12 @@ import { CARD_FORMAT, usualContents, type JudgeCard } from './card.ts';
 import { evidenceCommitment } from './commitment.server.ts';
 import { pseudonymousEvidence, type CardEvidence, type OpenEvidence } from './evidence.ts';
 import { notCoveredBy } from './not-covered.ts';
+import { publicName } from './public-name.ts';
 
 const world = { seed: 3, people: 3, right: 0.95, judges: [0.95, 0.93, 0.9] } as const;
 
 /** A study of a known world as the database would give it. */
-function openSample(size = { queries: 8, perQuery: 6 }): OpenEvidence {
+export function openSample(size = { queries: 8, perQuery: 6 }): OpenEvidence {
   const ratings = worldOf({ ...world, ...size, judges: [...world.judges] });
   const judges = ratings.judges.map(({ id }) => id);
   return {
@@ -26,9 +27,12 @@ function openSample(size = { queries: 8, perQuery: 6 }): OpenEvidence {
 export const sampleEvidence = (
   shuffled: (id: string) => string = sha256,
   size?: Parameters<typeof openSample>[0]
-): CardEvidence =>
+): CardEvidence => evidenceOf(openSample(size), shuffled);
+
+/** The evidence of a study as a card has it. */
+export const evidenceOf = (open: OpenEvidence, shuffled: (id: string) => string = sha256): CardEvidence =>
   JSON.parse(
-    canonicalJson(pseudonymousEvidence(openSample(size), shuffled, ({ name }) => name).evidence)
+    canonicalJson(pseudonymousEvidence(open, shuffled, ({ name }) => publicName(name)).evidence)
   ) as CardEvidence;
 
 /** A card of such a study, as it is before it is signed. */

@@ -4,7 +4,7 @@ import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { ProcedureFacts } from '../procedure/procedure.ts';
 import type { Resampling } from '../units/figure.ts';
-import { inFixedOrder } from '../units/units.ts';
+import { byName, inFixedOrder } from '../units/units.ts';
 import type { JudgeVerdict, NamedRater, StudyRatings } from '../units/ratings.ts';
 
 /** One unit of the study without text or names. */
@@ -107,9 +107,11 @@ export function pseudonymousEvidence(
     'i',
     items.map(({ itemId }) => itemId)
   );
+  // Two judges may have one public name, and then their numbers decide which comes first.
+  const named = [...ratings.judges].sort(byName);
   const judges = numbered(
     'j',
-    ratings.judges.map(({ id }) => id)
+    named.map(({ id }) => id)
   );
   const categories = numbered('c', items.flatMap(({ category }) => category ?? []).sort(order));
   const strata = numbered('t', items.map(({ stratum }) => stratum).sort(order));
@@ -120,11 +122,13 @@ export function pseudonymousEvidence(
   const systemsOf = (of: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
     Object.fromEntries(byJudge(of).map(([id, names]) => [id, names.map((name) => systems.get(name)!)]));
 
+  const queryOf = new Map(items.map(({ qid, queryId }) => [qid, queries.get(queryId)!]));
+
   const { issues } = ratings;
   const evidence: CardEvidence = {
     scale: ratings.scale,
     people: [...people.values()],
-    judges: ratings.judges.map((judge) => ({ id: judges.get(judge.id)!, name: nameOf(judge) })),
+    judges: named.map((judge) => ({ id: judges.get(judge.id)!, name: nameOf(judge) })),
     items: items.map((item) => ({
       id: ids.get(item.itemId)!,
       query: queries.get(item.queryId)!,
@@ -162,6 +166,12 @@ export function pseudonymousEvidence(
         code: judgesOf(facts.repeats.code)
       },
       ...(facts.plan && { plan: facts.plan }),
+      ...(facts.sequential && {
+        sequential: {
+          complete: facts.sequential.complete.flatMap((qid) => queryOf.get(qid) ?? []),
+          looks: facts.sequential.looks.map((look) => ({ ...look, by: '' }))
+        }
+      }),
       ...(facts.orders && {
         orders: Object.fromEntries(byJudge(facts.orders).map(([id, orders]) => [id, byItem(orders)]))
       })

@@ -75,7 +75,7 @@ export function verifyCard(file: Uint8Array, { key }: { key?: string | undefined
 }
 
 function evidenceCheck(
-  { labels, results, ledger }: JudgeCard,
+  { labels, results, ledger, software }: JudgeCard,
   checked: string[]
 ): Pick<CardCheck, 'valid' | 'problems' | 'checked' | 'recomputed' | 'notRecomputed' | 'differences'> {
   const { commitment, data, salt } = labels;
@@ -110,7 +110,12 @@ function evidenceCheck(
     ...differences.map(
       ({ where, stated, computed: now }) =>
         `${where}: the card states ${String(stated)}, but the labels give ${String(now)}.`
-    )
+    ),
+    ...(differences.length > 0
+      ? [
+          `The card was made by Voirdire ${software.version}. Another version may compute or word figures differently: verify it with that one too.`
+        ]
+      : [])
   ];
   return {
     valid: problems.length === 0,

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { canonicalJson } from '../../canonical-json.ts';
+import type { Gate } from '../gates/gate.ts';
 import { messagesIn } from '../../messages/words.ts';
 import { signContent } from '../../server/signing/signing.ts';
 import { seededRandom } from '../../stats/index.ts';
 import { figuresOfLook } from '../monitoring/drift.ts';
 import { cardFigures } from './card-figures.ts';
 import { cardPage } from './card-page.ts';
-import { sampleCard, sampleEvidence } from './card.fixture.ts';
+import { adoptionProcedure } from '../procedure/procedure.ts';
+import { evidenceOf, openSample, sampleCard, sampleEvidence } from './card.fixture.ts';
 import { CARD_KIND, type JudgeCard } from './card.ts';
+import type { CardEvidence, OpenEvidence } from './evidence.ts';
 import { bundleText, verifyCard } from './verify-card.server.ts';
 
 const { db } = memoryDatabase();
@@ -35,6 +38,8 @@ describe('a card by a plan with another confidence', () => {
 describe('verifying a card', () => {
   const card = sampleCard();
   const file = fileOf(card);
+  const anotherVersion =
+    'The card was made by Voirdire 0.0.0. Another version may compute or word figures differently: verify it with that one too.';
 
   it('recomputes every figure, gate and part of a gate from the bundle alone', () => {
     const check = verifyCard(file);
@@ -97,6 +102,7 @@ describe('verifying a card', () => {
     expect(check.problems[0]).toMatch(
       /^Agreement with annotators, value: the card states 0\.999, but the labels give /
     );
+    expect(check.problems.at(-1)).toBe(anotherVersion);
   });
 
   it('recomputes every check of the monitoring ledger, and names a figure of it that does not follow', () => {
@@ -113,7 +119,8 @@ describe('verifying a card', () => {
       ...{ valid: true, problems: [], recomputed: verifyCard(file).recomputed + 1 }
     });
     expect(verifyCard(fileOf(monitored(0))).problems).toEqual([
-      'Check 1 of anchor set 1, flips: the card states 0, but the labels give 1.'
+      'Check 1 of anchor set 1, flips: the card states 0, but the labels give 1.',
+      anotherVersion
     ]);
   });
 
@@ -153,5 +160,58 @@ describe('figures of a card', () => {
     const turned = sampleEvidence((id) => id.split('').reverse().join(''));
     const [a, b] = [evidence, turned].map((one) => cardFigures(one).figures);
     expect(b).toEqual(a);
+  });
+
+  const numbersOf = ({
+    name,
+    state,
+    value,
+    low,
+    high,
+    n
+  }: Pick<Gate, 'name' | 'state' | 'value' | 'low' | 'high' | 'n'>) => ({
+    ...{ name, state, value, low, high, n }
+  });
+  const gatesOf = ({ ratings, plan, facts, resampling }: OpenEvidence) =>
+    adoptionProcedure(ratings, plan, facts, resampling).gates.map(numbersOf);
+  const gatesOn = (evidence: CardEvidence) => cardFigures(evidence).gates.map(numbersOf);
+
+  it('are those of a study under a sequential plan, without the names of leads who looked early', () => {
+    const usual = openSample({ queries: 10, perQuery: 3 });
+    const qids = [...new Set(usual.ratings.items.map(({ qid }) => qid))].reverse();
+    const looks = [{ queries: 3, labels: 27, by: 'Ines Carvalho', at: 5 }];
+    const open: OpenEvidence = {
+      ...usual,
+      plan: { ...usual.plan, target: 0.6, sequential: { rule: 'pocock', maximum: 10, looks: 2 } },
+      facts: { ...usual.facts, sequential: { complete: qids, looks } }
+    };
+    const evidence = evidenceOf(open);
+    const gates = gatesOf(open);
+    expect(gatesOn(evidence)).toEqual(gates);
+    expect(gates[0]).toMatchObject({ name: 'agreement', low: expect.any(Number) as number });
+    expect(JSON.stringify(evidence)).not.toContain('Ines');
+  });
+
+  it('are those of the study if judges on two private servers have one public name', () => {
+    const usual = openSample();
+    const names = ['m@https://b.example/v1', 'm@https://a.example/v1', 'n'];
+    const { ratings, facts } = usual;
+    const [one, other] = ratings.judges.map(({ id }) => id);
+    const open: OpenEvidence = {
+      ...usual,
+      // Both always give the same answer, so that the first one is chosen; only the other one was asked twice.
+      ratings: {
+        ...ratings,
+        judges: ratings.judges.map((judge, i) => ({ ...judge, name: names[i]! })),
+        items: ratings.items.map((item) => ({
+          ...item,
+          judges: [item.judges[0]!, { ...item.judges[0]!, judgeId: other! }, item.judges[2]!]
+        }))
+      },
+      plan: { ...usual.plan, judges: [one!, other!] },
+      facts: { ...facts, costs: {}, repeats: { code: [], answers: { [one!]: facts.repeats.answers[one!]! } } },
+      ensemble: { judgeIds: [other!], rule: 'single' }
+    };
+    expect(gatesOn(evidenceOf(open))).toEqual(gatesOf(open));
   });
 });

@@ -63,7 +63,7 @@ export interface Observation {
 }
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const byName = (a: NamedRater, b: NamedRater): number => order(a.name, b.name) || order(a.id, b.id);
+export const byName = (a: NamedRater, b: NamedRater): number => order(a.name, b.name) || order(a.id, b.id);
 
 /** Items by query, system, report and item, whatever order the database returned. */
 export const inFixedOrder = (items: StudyRatings['items']): StudyRatings['items'][number][] =>
