@@ -49,6 +49,14 @@ describe('statusFailure', () => {
     expect(of(status)).toBe(false);
   });
 
+  it.each([408, 504, 524])('counts %d, a wait that was given up, as one that may have been billed', (status) => {
+    expect(statusFailure({ status, message: '', secrets: [], cause: null }).used).toBe('unknown');
+  });
+
+  it.each([400, 401, 404, 429, 500, 502, 503, 529])('counts %d as not billed', (status) => {
+    expect(statusFailure({ status, message: '', secrets: [], cause: null }).used).toBe(null);
+  });
+
   it('follows the server’s own advice', () => {
     expect(of(500, { 'x-should-retry': 'false' })).toBe(false);
     expect(of(400, { 'x-should-retry': 'true' })).toBe(true);

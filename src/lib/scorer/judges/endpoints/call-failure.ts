@@ -21,6 +21,12 @@ export const redact = (text: string, secrets: readonly string[], longest = LONGE
 export const mayPass = (status: number): boolean =>
   status === 408 || status === 409 || status === 425 || status === 429 || status >= 500;
 
+/**
+ * Statuses of a wait that a gateway or the server itself gave up: behind it the model may have answered. Azure says that it may
+ * charge for a 408.
+ */
+const GIVEN_UP: ReadonlySet<number> = new Set([408, 504, 524]);
+
 /** Of a request refused with 403 or 404 nothing follows for the next one. */
 const closing: Readonly<Record<number, Closing>> = { 401: 'key', 402: 'quota' };
 
@@ -46,6 +52,7 @@ export const statusFailure = (failure: {
     retryAfterMs: failure.retryAfter ?? (headers ? retryAfterMs(headers, Date.now()) : null),
     status,
     closes: failure.closes ?? (retryable ? null : (closing[status] ?? null)),
+    used: GIVEN_UP.has(status) ? 'unknown' : null,
     cause: redactedCause(failure.cause, failure.secrets)
   });
 };

@@ -223,6 +223,28 @@ describe('a paused turn', () => {
     expect(sent[1]?.content[0]?.signature).toBe('c2lnbmVk');
   });
 
+  it.each([
+    ['overloaded', 2],
+    ['empty', 'unknown']
+  ] as const)(
+    'that fails later, by an answer that is %s, leaves what its requests took to pay',
+    async (kind, rounds) => {
+      const before = servers.anthropic.count();
+      const { usage } = await ask(judge('webSearch=on'));
+      servers.anthropic.misbehave({ kind: 'pause', on: [before + 2, before + 3] }, { kind, on: [before + 4] });
+      const { used } = await failureOf(ask(judge('webSearch=on')));
+      expect(used).toEqual(
+        rounds === 'unknown'
+          ? rounds
+          : expect.objectContaining({
+              inputTokens: rounds * usage!.inputTokens,
+              cachedTokens: rounds * usage!.cachedTokens!,
+              cacheWriteTokens: rounds * usage!.cacheWriteTokens!
+            })
+      );
+    }
+  );
+
   it('that never ends is cut after six requests', async () => {
     servers.anthropic.misbehave({ kind: 'pause' });
     const before = servers.anthropic.count();

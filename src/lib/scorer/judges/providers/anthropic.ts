@@ -13,7 +13,8 @@ import { type Call, isFreeText, type Reply } from '../../call.ts';
 import type { Judge } from '../../judge.ts';
 import { anthropicBatches } from './batches/anthropic-batches.ts';
 import { anthropicClient, endedBy, failureOf, SAMPLING_VERSION } from './wire/anthropic-client.ts';
-import { demandMessage, readRounds } from './wire/anthropic-reply.ts';
+import { demandMessage, readRounds, usageOf } from './wire/anthropic-reply.ts';
+import { withEarlier } from './wire/counted-usage.ts';
 import { jsonBody } from '../endpoints/call-failure.ts';
 import { claudeAbilities } from '../models/claude-models.ts';
 import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
@@ -150,7 +151,9 @@ export const claudeJudge = (
     const messages: MessageParam[] = [...request.messages];
     while (last.stop_reason === 'pause_turn' && rounds.length < MOST_ROUNDS) {
       messages.push({ role: 'assistant', content: last.content as MessageParam['content'] });
-      last = await send({ ...request, messages: [...messages] }, signal);
+      last = await send({ ...request, messages: [...messages] }, signal).catch((error: unknown) => {
+        throw withEarlier(failureOf(error, secrets), usageOf(rounds));
+      });
       rounds.push(last);
     }
     return readRounds(rounds, isFreeText(call));

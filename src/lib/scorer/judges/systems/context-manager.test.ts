@@ -120,6 +120,20 @@ describe('a report of a compatible server', () => {
     }
   });
 
+  it('has the tokens that its turns read from and wrote to a prompt cache', async () => {
+    const first = server.count() + 1;
+    const act: NonNullable<Fault['act']> = (response, { text }, number) => {
+      const body = text.replace(
+        '"usage":{',
+        '"usage":{"prompt_tokens_details":{"cached_tokens":2,"cache_write_tokens":1},'
+      );
+      const ended = number === first ? body.replace('"stop"', '"length"') : body;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(ended);
+    };
+    server.misbehave({ kind: 'raw', act, on: [first, first + 1] });
+    expect((await ask('turns=2')).usage).toMatchObject({ cachedTokens: 4, cacheWriteTokens: 2 });
+  });
+
   it('keeps the blanks at the joints of its turns, and no thoughts', async () => {
     const texts = ['<think>Hm.</think>\n# One\n\nText.', '\n\n## Two', '<think>never closed'];
     const own = await startOpenAi({ answer: () => texts[own.count() - 1]! });

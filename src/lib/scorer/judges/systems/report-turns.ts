@@ -1,5 +1,6 @@
 import type { Call, Reply, Usage } from '../../call.ts';
 import { JudgeCallError } from '../../judge.ts';
+import { addedUsage, withEarlier } from '../providers/wire/counted-usage.ts';
 import type { JudgeSettings } from '../settings/config.ts';
 import { contextBudget, type ContextBudget, type ContextMessage } from './context-manager.ts';
 
@@ -16,28 +17,6 @@ export const reportAlone = (text: string): string => {
   const end = text.indexOf('</think>');
   return end < 0 ? '' : text.slice(end + '</think>'.length).trimStart();
 };
-
-/** Tokens of two turns; unknown if those of one are. */
-const added = (sum: Usage | null, usage: Usage | null): Usage | null =>
-  sum === null || usage === null
-    ? null
-    : {
-        inputTokens: sum.inputTokens + usage.inputTokens,
-        outputTokens: sum.outputTokens + usage.outputTokens,
-        ...((sum.cachedTokens ?? usage.cachedTokens) !== undefined && {
-          cachedTokens: (sum.cachedTokens ?? 0) + (usage.cachedTokens ?? 0)
-        })
-      };
-
-/** Adds the tokens of earlier turns to those of a failed turn. */
-const withEarlier = (failure: JudgeCallError, earlier: Usage | null): JudgeCallError =>
-  failure.used === 'unknown'
-    ? failure
-    : new JudgeCallError(failure.message, {
-        ...{ retryable: failure.retryable, retryAfterMs: failure.retryAfterMs, status: failure.status },
-        ...{ closes: failure.closes, outage: failure.outage, cause: failure },
-        used: (failure.used === null ? earlier : added(earlier, failure.used)) ?? 'unknown'
-      });
 
 /**
  * A report in at most so many turns: an answer that is cut off is continued in the next one. The reply has the text and the tokens of
@@ -59,7 +38,7 @@ export async function inTurns(
     const reply: Reply = await send(history).catch((error: unknown) => {
       throw error instanceof JudgeCallError && turn > 1 ? withEarlier(error, usage) : error;
     });
-    usage = turn === 1 ? reply.usage : added(usage, reply.usage);
+    usage = turn === 1 ? reply.usage : addedUsage(usage, reply.usage);
     // A refusal takes the place of what came before.
     if (reply.ending === 'refused') return { ...reply, usage };
     text += reply.text;

@@ -3,7 +3,7 @@ import type { Reply, Usage } from '../../../call.ts';
 import { JudgeCallError } from '../../../judge.ts';
 import { redact } from '../../endpoints/call-failure.ts';
 import { citedText } from './cited-text.ts';
-import { countedUsage, isCount } from './counted-usage.ts';
+import { addedUsage, countedUsage, isCount } from './counted-usage.ts';
 import { servedName } from './served.ts';
 
 /** Reads a body whose status is a success: a message, or the failure that stands in its place. */
@@ -32,17 +32,7 @@ const usageOfRound = ({ usage }: Message): Usage | null => {
 };
 
 /** The usage of all rounds together; unknown if that of one is. */
-const usageOf = (rounds: readonly Message[]): Usage | null =>
-  rounds.map(usageOfRound).reduce((sum, one) =>
-    sum && one
-      ? {
-          inputTokens: sum.inputTokens + one.inputTokens,
-          outputTokens: sum.outputTokens + one.outputTokens,
-          cachedTokens: (sum.cachedTokens ?? 0) + (one.cachedTokens ?? 0),
-          cacheWriteTokens: (sum.cacheWriteTokens ?? 0) + (one.cacheWriteTokens ?? 0)
-        }
-      : null
-  );
+export const usageOf = (rounds: readonly Message[]): Usage | null => rounds.map(usageOfRound).reduce(addedUsage);
 
 /** Failures of the search tool itself. All others come from what the model asked of it. */
 const outages = new Set(['unavailable', 'too_many_requests']);

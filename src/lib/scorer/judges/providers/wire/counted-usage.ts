@@ -1,4 +1,5 @@
 import type { Usage } from '../../../call.ts';
+import { JudgeCallError } from '../../../judge.ts';
 
 /** Tokens above which a number is no count of one call: a hundred times the longest contexts. */
 const MOST_TOKENS = 1_000_000_000;
@@ -27,3 +28,26 @@ export const countedUsage = ({
   const inCache = (cached.cachedTokens ?? 0) + (written.cacheWriteTokens ?? 0);
   return { inputTokens, outputTokens, ...(inCache <= inputTokens && { ...cached, ...written }) };
 };
+
+/** Tokens of two requests of one call together; unknown if those of one are. */
+export const addedUsage = (sum: Usage | null, usage: Usage | null): Usage | null => {
+  if (sum === null || usage === null) return null;
+  const both = (name: 'cachedTokens' | 'cacheWriteTokens') =>
+    (sum[name] ?? usage[name]) !== undefined && { [name]: (sum[name] ?? 0) + (usage[name] ?? 0) };
+  return {
+    inputTokens: sum.inputTokens + usage.inputTokens,
+    outputTokens: sum.outputTokens + usage.outputTokens,
+    ...both('cachedTokens'),
+    ...both('cacheWriteTokens')
+  };
+};
+
+/** Adds the tokens of a call's earlier requests, which were answered, to those of the one that failed. */
+export const withEarlier = (failure: JudgeCallError, earlier: Usage | null): JudgeCallError =>
+  failure.used === 'unknown'
+    ? failure
+    : new JudgeCallError(failure.message, {
+        ...{ retryable: failure.retryable, retryAfterMs: failure.retryAfterMs, status: failure.status },
+        ...{ closes: failure.closes, outage: failure.outage, cause: failure },
+        used: (failure.used === null ? earlier : addedUsage(earlier, failure.used)) ?? 'unknown'
+      });
