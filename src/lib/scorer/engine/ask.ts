@@ -119,6 +119,7 @@ const tryAtGate = async (
     pass.undo();
     return 'not-sent';
   }
+  tried.attempts += 1;
   let underWay = true;
   const over = (tokens?: number): void => {
     if (!underWay) return;
@@ -180,41 +181,47 @@ const tryOnce = async (sent: Sent, using: Sending): Promise<Tried> => {
   }
 };
 
+/** One try that the budget allows: what earlier tries cost counts by then. */
+const tryWithinBudget = async (sent: Sent, using: Sending): Promise<Tried> => {
+  const { judge, ledger, tried: trying } = sent;
+  // Judges made of code cost nothing: they continue when the budget is used up.
+  const reserved = judge.abstains ? null : await using.budget.reserve(ledger.estimate.cost, using.signal);
+  const before = trying.lost;
+  let answered = 0;
+  try {
+    const tried = await tryOnce(sent, using);
+    if (tried !== 'not-sent' && 'reply' in tried) answered = tried.cost;
+    return tried;
+  } finally {
+    reserved?.settle(answered + trying.lost - before);
+  }
+};
+
 /** Repeats a call until it is answered, fails for good, or its tries are used up. */
 const repeatUntilAnswered = async (sent: Sent, using: Sending): Promise<Reply> => {
-  const { judge, ledger, tried: trying } = sent;
-  const { budget, state, limits, clock, signal } = using;
-  // Judges made of code cost nothing: they continue when the budget is used up.
-  const reserved = judge.abstains ? null : await budget.reserve(ledger.estimate.cost, signal);
-  let answered = 0;
+  const { ledger, tried: trying } = sent;
+  const { state, limits, clock, signal } = using;
   let used = 0;
   try {
     for (;;) {
-      const tries = trying.attempts;
       signal.throwIfAborted();
       const closed = closedFor(state);
-      if (closed !== null) throw notSent(closed, { ...trying, attempts: tries - 1 });
-      const tried = await tryOnce(sent, using);
+      if (closed !== null) throw notSent(closed, trying);
+      const tried = await tryWithinBudget(sent, using);
       if (tried === 'not-sent') continue;
-      if ('reply' in tried) {
-        answered = tried.cost;
-        return tried.reply;
-      }
+      if ('reply' in tried) return tried.reply;
       const { failure, blame } = tried;
       if (blame === 'call') used += 1;
       if (!failure.retryable || used >= limits.maxAttempts) throw new CallFailed(failure, trying);
       const wait =
         blame === 'call' ? backoff(used, limits, using.random, believed(failure, limits)) : state.watch.pauseMs();
-      ledger.retrying(tries, wait, failure.message);
+      ledger.retrying(trying.attempts, wait, failure.message);
       if (blame === 'call') await clock.sleep(wait, signal);
-      trying.attempts += 1;
     }
   } catch (error) {
     if (!(error instanceof CallFailed) && (trying.lost > 0 || trying.unanswered > 0))
       await ledger.giveUp(trying, STOPPED);
     throw error;
-  } finally {
-    reserved?.settle(answered + trying.lost);
   }
 };
 
@@ -226,7 +233,7 @@ const repeatUntilAnswered = async (sent: Sent, using: Sending): Promise<Reply> =
  * @throws JudgeUnavailable if the server has not answered for too long
  */
 export const sendCall = async (judge: Judge, call: Call, using: Sending, ledger: CallLedger): Promise<Reply> => {
-  const sent: Sent = { judge, call, ledger, tried: { attempts: 1, lost: 0, unanswered: 0 } };
+  const sent: Sent = { judge, call, ledger, tried: { attempts: 0, lost: 0, unanswered: 0 } };
   try {
     return await repeatUntilAnswered(sent, using);
   } catch (error) {

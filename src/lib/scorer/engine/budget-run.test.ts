@@ -34,7 +34,7 @@ describe('the cost of a run', () => {
     expect(result.spent).toBe(33);
   });
 
-  it('is unknown without a price or a usage, and nothing for a reply of another run or a judge made of code', async () => {
+  it('is unknown without a price, estimated without a usage, and nothing for a reply of another run or a judge made of code', async () => {
     const memory = createMemory();
     const one = memoryStore(memory, 'one');
     await drive({ store: one, tasks: tasks([judgeOf()], ['r1']) });
@@ -46,10 +46,10 @@ describe('the cost of a run', () => {
     const silent = judgeOf(() => ({ ...reply(), usage: null }), 'silent');
     const code = { ...judgeOf(undefined, 'code'), abstains: true as const };
     await drive({ store: three, tasks: tasks([silent, code], ['r1']), prices: { silent: price } });
-    expect(Object.fromEntries(three.calls.map(({ task, cost }) => [task.judge, cost]))).toEqual({
-      silent: null,
-      code: 0
-    });
+    const costs = Object.fromEntries(three.calls.map(({ task, cost }) => [task.judge, cost]));
+    expect(costs['code']).toBe(0);
+    // The question's tokens, and the 1,000 expected of a first reply, at half a dollar each.
+    expect(costs['silent']).toBeGreaterThan(500);
   });
 });
 
@@ -148,6 +148,30 @@ describe('a budget', () => {
     expect(estimated.spent).toBeGreaterThan(2 * 500);
     expect(silent.calls).toMatchObject([{ outcome: 'error', cost: estimated.spent }]);
     expect(silent.spent()).toBe(estimated.spent);
+  });
+
+  it('counts replies without a usage as estimated, also for the run that continues', async () => {
+    const memory = createMemory();
+    const silent = judgeOf(() => ({ ...reply(), usage: null }));
+    const over = { tasks: tasks([silent], many(5)), prices, budget: 600, limits: { calls: 1 } };
+    expect(await drive({ store: memoryStore(memory), ...over })).toMatchObject({ status: 'over-budget' });
+    const { asked } = silent;
+    expect(await drive({ store: memoryStore(memory), ...over })).toMatchObject({ status: 'over-budget' });
+    expect(silent.asked).toBe(asked);
+  });
+
+  it('allows no further try once the tries before have used it up, and asks again when there is more', async () => {
+    const memory = createMemory();
+    const store = memoryStore(memory);
+    const judge = judgeOf((asked) => {
+      if (asked < 4) throw broken({ inputTokens: 10, outputTokens: 2 });
+      return reply();
+    });
+    const first = await drive({ store, tasks: tasks([judge], ['r1']), prices, budget: 22 });
+    expect(first).toMatchObject({ status: 'over-budget', spent: 22, tasks: { finished: 0 } });
+    expect(store.calls).toMatchObject([{ outcome: 'error', cost: 22, attempts: 2 }]);
+    const more = await drive({ store: memoryStore(memory), tasks: tasks([judge], ['r1']), prices, budget: 50 });
+    expect(more).toMatchObject({ status: 'done', spent: 44, units: { judged: 2 } });
   });
 
   it('counts tries that ran into their deadline, and ends the run by them', async () => {

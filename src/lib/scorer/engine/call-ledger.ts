@@ -7,8 +7,9 @@ import type { Judge, JudgeCallError } from '../judge.ts';
 import type { TokenPrice } from '../runs/run-options.ts';
 import { type Awaitable, callOutcome, type CallRecord, type RunStore, type TaskId } from '../store/contract.ts';
 
-/** The tries of a call so far, this one included. */
+/** The tries of a call so far. */
 export interface Trying {
+  /** Requests that were sent. */
   attempts: number;
   /** US dollars of those that brought no answer. */
   lost: number;
@@ -128,11 +129,11 @@ export class JournalledCall implements CallLedger {
     const { store, clock, result, emit } = this.#run;
     const { usage } = reply;
     const at = clock.now();
-    const known = this.#asking.player.abstains ? 0 : costOf(usage, this.#price);
-    const cost = known ?? this.estimate.cost;
+    const { abstains } = this.#asking.player;
+    const cost = abstains ? 0 : (costOf(usage, this.#price) ?? this.estimate.cost);
     const tokens = usage ? usage.inputTokens + usage.outputTokens : this.estimate.tokens;
     const outcome = callOutcome(reply, isUsable(this.#asking, reply));
-    const paid = known === null && lost === 0 ? null : cost + lost;
+    const paid = abstains || this.#price ? cost + lost : null;
     const row = this.#row(at, { outcome, reply, attempts, unanswered, cost: paid });
     await store.putCall(row, () => kept(tokens));
     this.#state.longestReply = Math.max(this.#state.longestReply, usage?.outputTokens ?? 0);

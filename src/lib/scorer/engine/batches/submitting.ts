@@ -20,8 +20,8 @@ export const findBatch = async (batch: StoredBatch, { batches, store, signal }: 
   return found[0] === undefined ? 'not-submitted' : { remoteId: found[0] };
 };
 
-/** Statuses with which a gateway ends a request that the provider may have taken. */
-const UNDECIDED: ReadonlySet<number | null> = new Set([200, 408, 500, 502, 504, 520, 524]);
+/** Statuses with which a gateway ends a request that the provider may have taken, beside those of a wait that it gave up. */
+const UNDECIDED: ReadonlySet<number | null> = new Set([200, 500, 502, 520]);
 
 /** Submits a stored batch. What may pass is tried again; a request without an answer is looked for before. */
 export const submitBatch = async (
