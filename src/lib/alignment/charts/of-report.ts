@@ -133,7 +133,7 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure, wo
         ? words.frontTitle
         : costs.size === 1
           ? words.sameCost
-          : cheapest === null || cheapest === chosen || points[cheapest]!.cost === points[chosen]!.cost
+          : cheapest === null || cheapest === chosen
             ? words.noneCheaper({ name: points[chosen]!.name })
             : words.cheaper({ name: points[cheapest]!.name, delta: proportion(analysisPlan.delta, 2) });
     return paretoPlot(

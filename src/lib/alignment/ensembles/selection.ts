@@ -31,7 +31,7 @@ interface CandidateStanding extends JudgeEnsemble {
   utility: number | null;
   /** Share of the resamples in which it was chosen. */
   frequency: number;
-  /** Lower bound of its utility less that of the best one, one-sided 95% for all candidates together; 0 for the chosen one. */
+  /** Lower bound of its agreement less that of the best one, one-sided 95% for all candidates together; 0 for the best one. */
   behind: number | null;
   /** Whether it is behind by no more than δ. */
   notWorse: boolean;
@@ -42,7 +42,7 @@ interface CandidateStanding extends JudgeEnsemble {
 export interface Selection {
   candidates: CandidateStanding[];
   costUnit: 'dollars' | 'judges';
-  /** Places among the candidates: the one chosen, and the cheapest that is not worse. */
+  /** Places among the candidates: the one chosen, and the cheapest that is not worse, the chosen one if none costs less. */
   chosen: number | null;
   cheapest: number | null;
   /** Agreement of the chosen one as it stands: too high, because it was chosen for it. */
@@ -132,10 +132,15 @@ export function chooseEnsemble(
     },
     { confidence: analysisPlan.confidence, random: seededRandom(seed) }
   );
+  // δ is a margin of agreement; utility also has the costs.
+  const inAgreement = contenders.map((one, i): Contender => ({
+    ...one,
+    utility: one.utility === null ? null : choice.candidates[i]!.agreement
+  }));
   const behind =
     corrected.critical === null
       ? null
-      : behindBest(contenders, choice.winner!, clusters, {
+      : behindBest(inAgreement, bestOf(inAgreement, choice.winner!), clusters, {
           random: seededRandom(seed),
           least:
             corrected.effectiveItems === null
@@ -143,6 +148,7 @@ export function chooseEnsemble(
               : Math.sqrt((analysisPlan.delta * (1 - analysisPlan.delta)) / corrected.effectiveItems)
         });
   const notWorse = ensembles.map((_, i) => (behind?.[i] ?? -Infinity) >= -analysisPlan.delta - ROUNDING);
+  const dearer = (a: number, b: number): boolean => costOf(ensembles[a]!) > costOf(ensembles[b]!) + ROUNDING;
   return {
     candidates: ensembles.map((ensemble, i) => {
       const { agreement, cost, utility, selectionFrequency } = choice.candidates[i]!;
@@ -159,10 +165,8 @@ export function chooseEnsemble(
     }),
     costUnit: priced ? 'dollars' : 'judges',
     chosen: choice.winner,
-    cheapest: ensembles.reduce<number | null>(
-      (least, one, i) => (notWorse[i] && (least === null || costOf(one) < costOf(ensembles[least]!)) ? i : least),
-      null
-    ),
+    cheapest:
+      behind && ensembles.reduce((least, _, i) => (notWorse[i] && dearer(least, i) ? i : least), choice.winner!),
     naive: {
       value: naive?.value ?? null,
       low: naive?.interval?.[0] ?? null,
@@ -176,6 +180,13 @@ export function chooseEnsemble(
 }
 
 const ROUNDING = 1e-12;
+
+/** The one with the highest figure; of equals the selected one. */
+const bestOf = (contenders: readonly Contender[], selected: number): number =>
+  contenders.reduce(
+    (best, { utility }, i) => ((utility ?? -Infinity) > contenders[best]!.utility! + ROUNDING ? i : best),
+    selected
+  );
 
 /** A coefficient with its jackknife interval by cluster, which is that of the table of candidates on the same items. */
 function jackknifed(

@@ -81,6 +81,31 @@ describe('the choice', () => {
     expect([...costs].sort((a, b) => b - a)).toEqual(costs);
   });
 
+  it('has a cheaper candidate only if one costs less than the chosen one', () => {
+    const ratings = worldOf({ ...common, judges: [0.95, 0.99] });
+    for (const cost of [null, 0]) {
+      const { selection, verdict } = go(
+        ratings,
+        { delta: 0.1 },
+        { ...plainFacts(ratings), costs: { 'id-J0': cost, 'id-J1': cost } }
+      );
+      expect(selection.candidates[selection.chosen!]!.name).toBe('J1');
+      expect(selection.candidates[0]).toMatchObject({ name: 'J0', notWorse: true });
+      expect(selection.cheapest).toBe(selection.chosen);
+      expect(verdict.text).not.toContain('costs less');
+    }
+  });
+
+  it('compares agreement with δ, whatever λ says it is worth', () => {
+    const ratings = worldOf({ ...common, judges: [0.9, 0.99] });
+    const facts = { ...plainFacts(ratings), costs: { 'id-J0': 1, 'id-J1': 4 } };
+    const [free, priced] = [0, 0.028].map((lambda) => go(ratings, { lambda }, facts).selection);
+    const standing = (of: typeof free) => of!.candidates.map(({ behind, notWorse }) => ({ behind, notWorse }));
+    expect(priced!.chosen).toBe(1);
+    expect(standing(free)[0]!.notWorse).toBe(false);
+    expect(standing(priced)).toEqual(standing(free));
+  });
+
   it('leaves evenly split items out if that was preregistered', () => {
     const ratings = worldOf({ ...common, people: 2, judges: [0.95] });
     const split = ratings.items.filter(({ humans }) => humans[0]!.label !== humans[1]!.label).length;
