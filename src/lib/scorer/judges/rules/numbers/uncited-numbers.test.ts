@@ -26,7 +26,9 @@ describe('finds, without a citation,', () => {
     ['the year of an event', 'The agency was founded in 1998.', '1998'],
     ['Chinese percentages and money', '产量增长百分之三十，收入达75亿美元。', '百分之三十 | 75亿美元'],
     ['Chinese measures before further words', '线路长430公里，发电12兆瓦时。', '430公里 | 12兆瓦'],
-    ['full-width percentages', '占比为18％。', '18％']
+    ['full-width percentages', '占比为18％。', '18％'],
+    ['a number in HTML', 'Rain fell by <b>12%</b> in May.', '12%'],
+    ['a cell in HTML', '<table>\n<tr><th>A</th></tr>\n<tr><td width="30%">Sales fell by 7%</td></tr>\n</table>', '7%']
   ])('%s', (_what, text, found) => {
     expect(numbers(text)).toEqual([found]);
   });
@@ -48,6 +50,10 @@ describe('leaves alone', () => {
     ['a source named in words', 'According to the ministry, 40% left.'],
     ['a source named in brackets', 'Some 40% left (World Bank, 2020).'],
     ['a source named in Chinese', '据国家统计局数据，收入增长5.1%。'],
+    [
+      'a row in HTML that cites on another line',
+      '<table>\n<tr>\n<th>A</th>\n</tr>\n<tr>\n<td>Sales fell by 7%</td>\n<td>[1]</td>\n</tr>\n</table>\n\n[1]: https://a.example/x'
+    ],
     ['headings', '# Growth of 40%\n\nIt grew.'],
     ['code', '```\nrate 40%\n```\n\nIt ran.'],
     [

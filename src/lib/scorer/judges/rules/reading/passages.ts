@@ -39,7 +39,11 @@ const SOURCE_LABEL =
 const isLink = ({ style, author }: Citation): boolean =>
   style === 'link' || style === 'bare-url' || author?.narrative === true;
 
-/** The text with every citation blanked out by a sign of its own, all offsets kept. */
+/** Tags of HTML, whose attributes say nothing to readers: `<td width="30%">`. */
+const TAG = /<\/?[a-z][a-z0-9]{0,15}(?:\s[^<>\n]{0,2000})?\/?>/gi;
+const NOT_A_CITATION = new RegExp(`[^${LINK}${MARK}]`, 'g');
+
+/** The text with every citation blanked out by a sign of its own, and tags by spaces, all offsets kept. */
 const masked = ({ text, citations }: Structure): string => {
   let out = '';
   let at = 0;
@@ -49,7 +53,7 @@ const masked = ({ text, citations }: Structure): string => {
     out += (isLink(citation) ? LINK : MARK).repeat(citation.end - citation.start);
     at = citation.end;
   }
-  return out + text.slice(at);
+  return (out + text.slice(at)).replace(TAG, (tag) => tag.replace(NOT_A_CITATION, ' '));
 };
 
 const groupsOf = (structure: Structure, words: string): Group[] => {
@@ -171,9 +175,14 @@ export const passagesOf = (structure: Structure): Passage[] => {
 
 const rowsOf = (structure: Structure, words: string, group: Group, covered: boolean): Passage[] => {
   const lines = Array.from({ length: group.toLine - group.fromLine + 1 }, (_, at) => group.fromLine + at);
-  const rows = lines.map((line): Passage => {
+  const textOf = (line: number): string => structure.lines[line - 1] ?? '';
+  // A row in HTML may go over several lines.
+  const isHtml = textOf(group.fromLine).trimStart().startsWith('<');
+  const begins = lines.filter((line, at) => at === 0 || !isHtml || /<tr[\s>]/i.test(textOf(line)));
+  const rows = begins.map((line, at): Passage => {
+    const last = (begins[at + 1] ?? group.toLine + 1) - 1;
     const start = structure.offsets[line - 1] ?? 0;
-    const end = start + (structure.lines[line - 1]?.length ?? 0);
+    const end = (structure.offsets[last - 1] ?? 0) + textOf(last).length;
     const own = words.slice(start, end);
     const cited = covered || own.includes(MARK) || own.includes(LINK) || NAMED.test(own);
     return { kind: 'row', line, start, end, words: own, cited };
