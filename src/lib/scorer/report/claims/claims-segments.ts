@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it';
-import { plainText } from '../structure/blocks.ts';
 import { citationEnd } from './claims-sources.ts';
 import { covered, mark, statementsIn, withoutPrivate, wordsOfClaim, type Statement } from './claims-sentences.ts';
-import { readGrid, rowStatements, type PointsTo } from './claims-tables.ts';
+import { type Grid, type PointsTo, readGrid, readHtmlGrid, rowStatements } from './claims-tables.ts';
+import type { HtmlRow } from '../structure/html-parts.ts';
 import { parse } from '../structure/markdown.ts';
 import { linesInLists } from '../structure/references.ts';
 import type { Citation, Structure, ReportTable } from '../structure/parts.ts';
@@ -77,6 +77,7 @@ export const readSegments = (structure: Structure, pointsTo: PointsTo): Segment[
   const marked = markedLines(structure);
   const skipped = linesInLists(structure, structure.references);
   const tables = new Map(structure.tables.map((table) => [table.fromLine, table]));
+  const titles = new Map(structure.headings.map(({ line, title }) => [line - 1, title]));
   const segments: Segment[] = [];
   let [section, holder, depth, block] = [0, 0, 0, 0];
   let heading = '';
@@ -115,8 +116,9 @@ export const readSegments = (structure: Structure, pointsTo: PointsTo): Segment[
       }
       said = [];
     };
-    for (let line = from; line < to; line++) {
-      const written = marked[line] ?? '';
+    const lines = token.meta === null ? marked.slice(from, to) : [token.content];
+    for (const [at, written] of lines.entries()) {
+      const line = from + at;
       if (skipped[line] === true || structure.heading[line] === true || isDelimiterRow(written)) {
         finish();
         if (structure.heading[line] === true && skipped[line] !== true) newSection(wordsOfClaim(statementsIn(written)));
@@ -137,13 +139,15 @@ export const readSegments = (structure: Structure, pointsTo: PointsTo): Segment[
   const rows = (table: ReportTable): void => {
     const lines = table.rows.map(({ line }) => line - 1).filter((line) => skipped[line] !== true);
     const cells = (line: number): string[] => cellsOf(marked[line] ?? '');
-    const grid = readGrid(cells(table.fromLine - 1), lines.map(cells));
+    addRows(readGrid(cells(table.fromLine - 1), lines.map(cells)));
+  };
+  const addRows = (grid: Grid): void => {
     for (const row of grid.rows) add('row', rowStatements(grid, row, pointsTo));
   };
 
   let first = false;
   let inside: 'heading' | 'table' | null = null;
-  for (const token of parse(structure.text)) {
+  for (const token of parse(marked.join('\n'))) {
     const { type } = token;
     const isHeading = type === 'heading_open';
     if (token.level === 0 && token.nesting >= 0 && !isHeading && type !== 'hr') block++;
@@ -152,8 +156,11 @@ export const readSegments = (structure: Structure, pointsTo: PointsTo): Segment[
       inside = 'table';
       const outer = holder;
       holder = ++holders;
-      const table = tables.get((token.map?.[0] ?? -1) + 1);
-      if (table) rows(table);
+      const from = token.map?.[0] ?? -1;
+      const html = token.meta?.['rows'] as HtmlRow[] | undefined;
+      const table = tables.get(from + 1);
+      if (html && skipped[from] !== true) addRows(readHtmlGrid(html));
+      else if (table && !html) rows(table);
       holder = outer;
     } else if (type === 'heading_close' || type === 'table_close') inside = null;
     else if (type.endsWith('_list_open')) {
@@ -163,7 +170,7 @@ export const readSegments = (structure: Structure, pointsTo: PointsTo): Segment[
       depth--;
       if (depth === 0) [holder, leads.length] = [0, 0];
     } else if (type === 'list_item_open') first = true;
-    else if (type === 'inline' && inside === 'heading') newSection(plainText(token.children ?? []));
+    else if (type === 'inline' && inside === 'heading') newSection(titles.get(token.map?.[0] ?? -1) ?? '');
     else if (type === 'inline' && inside === null) {
       paragraph(token, first);
       first = false;

@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import { numberFootnotes } from './footnotes.ts';
+import type { HtmlRow } from './html-parts.ts';
 import { parse } from './markdown.ts';
 import { cellsOf, findBrokenTables, isDelimiterRow } from './tables.ts';
 import type { Blocks, Heading } from './parts.ts';
@@ -70,7 +71,8 @@ function readToken(found: FoundInTokens, tokens: readonly Token[], token: Token,
     });
   } else if (token.type === 'table_open' && token.meta) {
     // Of HTML: a row need not stand on a line of its own.
-    const [header = [], ...rows] = (token.meta as { rows: string[][] }).rows;
+    const cellsIn = ({ cells }: HtmlRow): string[] => cells.map(({ text }) => text);
+    const [header = [], ...rows] = (token.meta['rows'] as HtmlRow[]).map(cellsIn);
     const line = from + 1;
     found.tables.push({ fromLine: line, toLine: to, header, rows: rows.map((cells) => ({ line, cells })) });
   } else if (token.type === 'table_open') {

@@ -20,7 +20,8 @@ const RULE = /^<hr(?:\s[^<>]{0,500})?\/?>$/i;
 /**
  * Has a parser read the HTML that reports hold: tables, lists, headings, paragraphs, and elements that hold others (`details`, whose
  * content is always shown, because judges read it, too). They become the tokens that Markdown's own have; all other HTML stays text.
- * A table's token has its rows as `meta.rows`.
+ * Their inline tokens have a `meta`, because their content is Markdown made of the HTML at their lines. A table's token has its rows as
+ * `meta.rows`.
  */
 export function readSimpleHtml(parser: Parser): void {
   parser.block.ruler.before('table', 'simple_html', (state, from, to, silent) => readElement(state, from, to, silent), {
@@ -115,7 +116,7 @@ function wholeElement(
 }
 
 function pushInline(state: BlockState, content: string, map: [number, number]): void {
-  Object.assign(state.push('inline', '', 0), { content, map, children: [] });
+  Object.assign(state.push('inline', '', 0), { content, map, children: [], meta: { html: true } });
 }
 
 function pushText(
@@ -132,10 +133,7 @@ function pushText(
 }
 
 function pushTable(state: BlockState, rows: readonly HtmlRow[], map: [number, number]): void {
-  Object.assign(state.push('table_open', 'table', 1), {
-    map,
-    meta: { rows: rows.map(({ cells }) => cells.map(({ text }) => text)) }
-  });
+  Object.assign(state.push('table_open', 'table', 1), { map, meta: { rows } });
   const heads = rows.findIndex(({ head }) => !head);
   const headRows = heads < 0 ? rows.length : heads;
   for (const [part, members] of [
