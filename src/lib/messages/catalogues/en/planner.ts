@@ -56,7 +56,7 @@ export default {
       '{people, select, yes{enough annotators} other{too few annotators: at least 3}}, {items, select, yes{enough items} other{too few items: at least 50}}',
     passes: 'A judge with this agreement passes',
     passesIn:
-      '{percent} ({passed} of {n} simulated studies; {people, plural, one{# annotator} other{# annotators}}, {items, plural, one{# effective item} other{# effective items}})',
+      '{percent} ({passed} of {n} simulated studies; {people, plural, one{# annotator} other{# annotators}}, {items, plural, one{# item} other{# items}})',
     notSimulated: '– {reason}',
     inspectionHead: 'Sampling plans for inspections',
     inspectionTable: 'Sampling plans by size of the lot',

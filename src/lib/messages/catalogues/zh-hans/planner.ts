@@ -55,7 +55,7 @@ export default {
     enough:
       '{people, select, yes{标注员足够} other{标注员太少：至少 3 名}}，{items, select, yes{项数足够} other{项数太少：至少 50 项}}',
     passes: '具有此一致性的评审通过',
-    passesIn: '{percent}（{n} 次模拟研究中的 {passed} 次；{people} 位标注员，{items} 个有效项）',
+    passesIn: '{percent}（{n} 次模拟研究中的 {passed} 次；{people} 位标注员，{items} 项）',
     notSimulated: '– {reason}',
     inspectionHead: '抽检的抽样方案',
     inspectionTable: '各批量的抽样方案',
