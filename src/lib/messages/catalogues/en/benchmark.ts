@@ -221,7 +221,8 @@ export default {
     addFirst: 'Add the first rubric',
     add: 'Add a rubric',
     about:
-      'A rubric is a YAML or JSON file with criteria, a scale, weights and a scoring rule. It becomes a metric of this project. A changed rubric is a new metric, so earlier runs keep theirs. Examples of published forms are in the folder <code>static/rubrics</code>; the field names are in <schema>the JSON Schema</schema>. Task files of eight published suites become rubrics with <code>voirdire rubric convert</code>, and their results verdicts with <code>voirdire rubric verdicts</code>.',
+      'A rubric is a YAML or JSON file with criteria, a scale, weights and a scoring rule. It becomes a metric of this project. A changed rubric is a new metric, so earlier runs keep theirs. The field names are in <schema>the JSON Schema</schema>. Task files of eight published suites become rubrics with <code>voirdire rubric convert</code>, and their results verdicts with <code>voirdire rubric verdicts</code>.',
+    examples: 'Examples of published forms',
     file: 'YAML or JSON, up to 20 MB',
     reading: 'Reading …',
     addRubric: 'Add rubric'

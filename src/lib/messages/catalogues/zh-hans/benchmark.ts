@@ -221,7 +221,8 @@ export default {
     addFirst: '添加第一个评分标准',
     add: '添加评分标准',
     about:
-      '评分标准是 YAML 或 JSON 文件，包含评分准则、量表、权重和计分规则，添加后成为本项目的一个指标。修改后的评分标准是新的指标，因此之前的评分运行保留原有指标。已发布形式的示例在 <code>static/rubrics</code> 文件夹中；字段名称见 <schema>JSON Schema</schema>。八个已发布套件的任务文件可用 <code>voirdire rubric convert</code> 转为评分标准，其结果可用 <code>voirdire rubric verdicts</code> 转为判定。',
+      '评分标准是 YAML 或 JSON 文件，包含评分准则、量表、权重和计分规则，添加后成为本项目的一个指标。修改后的评分标准是新的指标，因此之前的评分运行保留原有指标。字段名称见 <schema>JSON Schema</schema>。八个已发布套件的任务文件可用 <code>voirdire rubric convert</code> 转为评分标准，其结果可用 <code>voirdire rubric verdicts</code> 转为判定。',
+    examples: '已发布形式的示例',
     file: 'YAML 或 JSON，不超过 20 MB',
     reading: '正在读取……',
     addRubric: '添加'

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noticeTextIn } from '../../../messages/library-text.ts';
+import { formTitles } from './published/form.ts';
 import { readRubric } from './read-rubric.ts';
 import { problemLine } from './rubric-problems.ts';
 import { scoreRubric } from './rubric-score.ts';
@@ -338,6 +339,14 @@ describe('what is published', () => {
   it('the JSON Schema in static/ is the one that files are read by (voirdire rubric schema writes it)', () => {
     const published = JSON.parse(readFileSync(join(root, 'static/rubric.schema.json'), 'utf8')) as unknown;
     expect(published).toEqual(JSON.parse(JSON.stringify(rubricJsonSchema())));
+  });
+
+  it('each published form has an example, which the page of rubrics links to', () => {
+    expect(readdirSync(join(root, 'static/rubrics'))).toEqual(
+      Object.keys(formTitles)
+        .map((name) => `${name}.yaml`)
+        .sort()
+    );
   });
 
   it.each(readdirSync(join(root, 'static/rubrics')))('%s can be read', (name) => {
