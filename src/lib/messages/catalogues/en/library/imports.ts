@@ -125,7 +125,8 @@ export default {
       'No file was chosen. Supported formats: a dataset as CSV, XLSX or JSONL, reports as a folder <system>/qid_<qid>_report.md, a .zip of one or JSONL, topics as CSV, XLSX or JSONL, a file of DeepResearch Bench, or the tasks of ReportBench with their gold lists',
     goldListsAlone:
       'These are gold lists of ReportBench without its tasks. Import them together with the file of tasks, or a zip of both',
-    noReportFile: 'None of the {n} files is a report (.md). Import one dataset file at a time',
+    noReportFile:
+      'Import these {n} files one at a time. Only reports (.md) and the files of ReportBench are read together',
     oldWorkbook:
       'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password, or as CSV UTF-8',
     otherFormat: 'The file is named .{extension}, but its content has another format',

@@ -114,7 +114,7 @@ export default {
     noFile:
       '未选择文件。支持的格式：CSV、XLSX 或 JSONL 格式的数据集；以 SYSTEM/qid_QID_report.md 组织的报告文件夹、其 .zip 或 JSONL；CSV、XLSX 或 JSONL 格式的主题；DeepResearch Bench 的文件；或 ReportBench 的任务及其金标准列表',
     goldListsAlone: '这些是 ReportBench 的金标准列表，但缺少其任务。请与任务文件一起导入，或导入两者的 zip',
-    noReportFile: '{n} 个文件中没有报告（.md）。数据集文件请每次导入一个',
+    noReportFile: '请逐个导入这 {n} 个文件。只有报告（.md）和 ReportBench 的文件可以一起读取',
     oldWorkbook: '文件是旧版 Excel 工作簿（.xls）或设有密码。请另存为无密码的 .xlsx，或 CSV UTF-8',
     otherFormat: '文件扩展名为 .{extension}，但内容是另一种格式',
     unknownFormat:
