@@ -348,7 +348,7 @@ describe('the buttons of a draft’s page', () => {
   it('refuse a model without its key by the name of the variable, and a judge made of code', async () => {
     const { db, ask } = atDraft({ OPENAI_API_KEY: '' });
     await expect(ask('checklist', 'openai:gpt-5')).rejects.toThrow('OPENAI_API_KEY');
-    await expect(ask('checklist', 'rules')).rejects.toThrow('was not made');
+    await expect(ask('checklist', 'rules')).rejects.toThrow('was not created');
     expect(db.select().from(schema.run).all()).toEqual([]);
   });
 

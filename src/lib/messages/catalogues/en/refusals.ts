@@ -159,7 +159,7 @@ export default {
       'It is your name, your e-mail or the name of this program. Choose another; a few unrelated words are good.',
     passwordNotChanged: 'The password was not changed.',
     notCurrentPassword: 'This is not your current password.',
-    accountNotMade: 'The account was not made.',
+    accountNotMade: 'The account was not created.',
     writeName: 'Write the name by which others know you.',
     writeEmail: 'Write an e-mail address, like name@lab.example.',
     emailTaken: 'There is an account with this e-mail. Sign in with it, then open the link again.',

@@ -120,7 +120,7 @@ export default {
     workbookNotWritten: 'The workbook was not written. Export the JSONL instead.',
     noTrace: 'Nothing was imported: the file has no trace.',
     noVerdictInFile: 'Nothing was imported: the file has no verdict.',
-    runNotMade: 'The run was not made.',
+    runNotMade: 'The run was not created.',
     rankingNotPlanned: 'The ranking was not planned.',
     rankingTasks:
       'The ranking was not planned: there are fewer than two tasks. Accept drafted tasks, or import tasks with their material.',
@@ -138,7 +138,7 @@ export default {
     invitedAlready:
       'An open invitation as {role, select, annotator{annotator} reviewer{reviewer} adjudicator{adjudicator} viewer{viewer} other{lead}} has this e-mail. Create a new link for it in the table of open invitations.',
     nothingRenamed: 'Nothing was renamed.',
-    projectNotMade: 'The project was not made.',
+    projectNotMade: 'The project was not created.',
     uploadBroken: 'The upload broke off before its end. Send the form again.',
     formFirstPart: 'The form could not be read: its first part is not where it should begin.',
     formFileHead: 'The form could not be read: the description of a file is too long.',
@@ -155,7 +155,7 @@ export default {
     guidelineNotChanged: 'The guideline was not changed.',
     guidelineSince:
       'Version {number, id} of the guideline was written after you opened this page. Your text was not saved: it is still in the form. Add to it what version {number, id} has, then save it.',
-    studyNotMade: 'The study was not made.',
+    studyNotMade: 'The study was not created.',
     checkNotSaved: 'The check was not saved.',
     spotCheckNotDrawn: 'The spot check was not drawn.',
     notAdjudicated: 'The label was not adjudicated.',
