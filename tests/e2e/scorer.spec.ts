@@ -98,6 +98,22 @@ test('reports of two systems are imported, each with what is known of its system
   );
 });
 
+test('a rubric that compares reports takes the baseline of the form, as depth does', async () => {
+  await open(page, `${base}/rubrics`);
+  await page.locator('#rubric-file').setInputFiles('static/rubrics/deep-research-bench-race.yaml');
+  await page.getByRole('button', { name: 'Add rubric' }).click();
+  await page.getByRole('link', { name: 'Start a run' }).click();
+  const which = page.getByLabel('Compared with the reports of');
+  await expect(which).toBeHidden();
+  await page.getByRole('checkbox', { name: /RACE/ }).setChecked(true, { force: true });
+  await page.getByRole('button', { name: 'Estimate first' }).click();
+  await expect(which).toHaveAccessibleDescription(/RACE.* compares each report with that of a baseline system/);
+  await which.selectOption(baseline);
+  await page.getByRole('button', { name: 'Estimate first' }).click();
+  await expect(which).not.toHaveAttribute('aria-invalid');
+  await expect(which).toHaveValue(baseline);
+});
+
 test('what a run cannot be made of is refused at its field, and what was typed stays', async () => {
   await open(page, `${base}/runs/new`);
   const judges = page.getByLabel('Judges, one per line');

@@ -215,6 +215,11 @@ export default {
       '“Estimate first” counts calls, tokens, cost and time without calling a model. “Test these judges” sends one small question to each language model, which costs a fraction of a cent in most cases.',
     beforeFrozen: 'The current checklists are frozen as a dataset version, which the run records.'
   },
+  baselineField: {
+    baseline: 'Compared with the reports of',
+    choose: 'choose a baseline system',
+    hint: 'For {metrics}.'
+  },
   suiteMetrics: {
     promptVersion: 'Prompt version',
     adopted:
@@ -226,8 +231,6 @@ export default {
     webSearchOff: 'Off',
     webSearchHint:
       'Providers charge for each search. A judge with <code>webSearch=on</code> or <code>webSearch=off</code> keeps its own setting.',
-    baseline: 'Compared with the reports of',
-    chooseBaseline: 'choose a baseline system',
     penalties: 'Score by number of issues',
     penaltyTable: 'Up to this many issues : score',
     comparisonOnly: '{suite}, for comparison only <note>adoption needs an explicit reason</note>'

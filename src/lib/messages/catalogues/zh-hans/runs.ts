@@ -214,6 +214,11 @@ export default {
       '“先估算”统计调用次数、词元、费用和时间，不调用模型。“测试这些评审”向每个语言模型发送一个简短的问题，费用通常不到一美分。',
     beforeFrozen: '当前的核对清单将冻结为一个数据集版本，由运行记录。'
   },
+  baselineField: {
+    baseline: '与以下系统的报告比较',
+    choose: '选择基线系统',
+    hint: '适用于{metrics}。'
+  },
   suiteMetrics: {
     promptVersion: '提示词版本',
     adopted: '{metric}的评审是按提示词版本 {version} 采用的（{by}，{when}）。该采用不适用于其他版本。',
@@ -224,8 +229,6 @@ export default {
     webSearchOff: '关闭',
     webSearchHint:
       '提供商按搜索次数收费。写有 <code>webSearch=on</code> 或 <code>webSearch=off</code> 的评审使用自己的设置。',
-    baseline: '与以下系统的报告比较',
-    chooseBaseline: '选择基线系统',
     penalties: '按问题数计分',
     penaltyTable: '问题数上限 : 得分',
     comparisonOnly: '{suite}，仅供比较 <note>采用时须说明理由</note>'
