@@ -60,6 +60,35 @@ test('a person who has gone on to another field stays there when the refusal arr
   await expect(page.getByLabel('Name, optional')).toBeFocused();
 });
 
+test('a server out of reach is named, and what was typed stays', async ({ context, page }) => {
+  await at(page, '/p/demo/runs/new');
+  const name = page.getByLabel('Name, optional');
+  await name.fill('Typed on a train');
+  await context.setOffline(true);
+  await name.press('Enter');
+  await expect(page.getByRole('main')).toContainText('The server did not answer');
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(name).toHaveValue('Typed on a train');
+
+  // A form that the browser sends itself.
+  await at(page, '/p/demo/studies/new');
+  const study = page.getByLabel('Name', { exact: true });
+  await study.fill('Typed on a train');
+  await context.setOffline(true);
+  await study.press('Enter');
+  await page.waitForURL(/^chrome-error:/);
+  await context.setOffline(false);
+  await page.goBack();
+  await expect(study).toHaveValue('Typed on a train');
+
+  // A link: the browser says that it leads nowhere now.
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await page.waitForURL(/^chrome-error:/);
+  await context.setOffline(false);
+});
+
 test('a form that stays open offers its usual choices again after it was sent', async ({ page }) => {
   await at(page, '/account');
   await page.getByLabel('Name', { exact: true }).fill('first');

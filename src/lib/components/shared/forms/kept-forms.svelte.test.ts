@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { leaveForms, refillForms, settleForms, watchForms } from './kept-forms.ts';
 import { setOutboxOwner } from '../drafts/outbox-owner.ts';
 
@@ -82,4 +82,29 @@ it('keeps what was typed and not sent if the page that follows asks to sign in, 
   document.body.innerHTML = page;
   await refillForms();
   expect(field('name').value).toBe('Left');
+});
+
+it('fills in again what did not arrive if its person comes back from a page of the browser, once', async () => {
+  const entry = { type: 'back_forward' } as PerformanceNavigationTiming;
+  performance.getEntriesByType ??= () => [];
+  const entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry]);
+  say('name', 'A name');
+  send();
+
+  vi.resetModules();
+  const opened = await import('./kept-forms.ts');
+  (await import('../drafts/outbox-owner.ts')).setOutboxOwner('first');
+  document.body.innerHTML = page;
+  opened.settleForms(false);
+  await opened.refillForms();
+  expect(field('name').value).toBe('A name');
+
+  // Sent again on this page, it arrives.
+  opened.watchForms();
+  send();
+  opened.settleForms(false);
+  document.body.innerHTML = page;
+  await opened.refillForms();
+  expect(field('name').value).toBe('');
+  entries.mockRestore();
 });

@@ -25,6 +25,9 @@ const isSecret = /pass|secret|token|api.?key/i;
 /** Forms with something typed that was not sent yet. */
 let typed: HTMLFormElement[] = [];
 let watching = false;
+/** This document was opened by going back or forward, and no form has been decided about yet. */
+let cameBack =
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'back_forward';
 
 /** Forms on which people work keep drafts of their own; those that ask for a password are never kept. */
 const isKept = (form: HTMLFormElement | null): form is HTMLFormElement =>
@@ -102,14 +105,17 @@ export function watchForms(): void {
 
 /**
  * Decides about the form that was sent or left last, on the page that followed. If that page asks to sign in or says that
- * something failed, the form is kept for the person who filled it in; otherwise it arrived and is forgotten.
+ * something failed, or is the form's own to which the person came back from a page of the browser or a proxy, the form is kept for the
+ * person who filled it in; otherwise it arrived and is forgotten.
  */
 export function settleForms(failed: boolean): void {
   const pending = JSON.parse(sessionStorage.getItem(PENDING) ?? 'null') as KeptForm | null;
   sessionStorage.removeItem(PENDING);
+  const back = cameBack;
+  cameBack = false;
   if (!pending) return;
   const key = prefixOf(pending.owner) + pending.path + pending.action;
-  if (failed) localStorage.setItem(key, JSON.stringify(pending));
+  if (failed || (back && pending.path === location.pathname)) localStorage.setItem(key, JSON.stringify(pending));
   else localStorage.removeItem(key);
 }
 

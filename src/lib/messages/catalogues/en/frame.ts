@@ -14,6 +14,8 @@ export default {
     projects: 'Projects',
     toProjects: 'Go to my projects',
     tryAgain: 'Try again',
+    unanswered:
+      'The server did not answer, or its answer could not be read. Text that you typed is kept in this browser. Check your connection and try again.',
     backToForm: 'Back to the form',
     formTooLarge:
       'Your input is larger than {size}, the limit of this form. Choose a smaller file, or send less text at a time.',

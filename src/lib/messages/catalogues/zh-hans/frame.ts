@@ -17,6 +17,7 @@ export default {
     projects: '项目',
     toProjects: '前往我的项目',
     tryAgain: '重试',
+    unanswered: '服务器没有响应，或其响应无法读取。您输入的文字已保存在此浏览器中。请检查网络连接后重试。',
     backToForm: '返回表单',
     formTooLarge: '输入的内容超过 {size}，即此表单的上限。请选择较小的文件，或减少每次发送的文字。',
     reference: '参考编号',
