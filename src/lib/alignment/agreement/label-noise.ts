@@ -16,7 +16,7 @@ import { metricOf, scaleSteps, valueAtPlace } from '../units/metric.ts';
 import { peopleTogether } from './pairs.ts';
 import { reasonsIn, type ReasonWords } from '../items/reasons.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
-import type { Units } from '../units/units.ts';
+import { unequalSampling, type Units } from '../units/units.ts';
 
 interface Bounded {
   value: number | null;
@@ -28,6 +28,8 @@ interface Bounded {
 export interface LabelNoise {
   /** A share of items, or quadratic-weighted κ. */
   unit: 'share' | 'coefficient';
+  /** Whether all of it is weighted to the run, as the agreement of judges is that it limits. */
+  weighted: boolean;
   /** Agreement of two annotators, from which the rest follows; its interval is by query. */
   between: Pick<Figure, 'value' | 'low' | 'high' | 'n' | 'clusters'>;
   /** Error rate of one label; on scores 1 − reliability of one annotator. */
@@ -53,15 +55,20 @@ const NONE: Bounded = { value: null, low: null, high: null };
  * @param among the units on which judges are compared with people.
  */
 export function labelNoiseOf(units: Units, among: readonly number[], resampling: Resampling): LabelNoise {
-  const { value, low, high, n, clusters, reason } = peopleTogether(units, resampling).pooled.agreement;
+  const { value, low, high, n, clusters, reason } = peopleTogether(units, resampling).pooled.weighted;
   const between = { value, low, high, n, clusters };
-  const people = among
+  const labelled = among
     .filter((unit) => units.ties === 'half' || units.split[unit] === null)
-    .map((unit) => units.people.filter(({ labels }) => labels[unit] !== null).length)
-    .filter((count) => count > 0);
+    .map((unit) => ({
+      count: units.people.filter(({ labels }) => labels[unit] !== null).length,
+      weight: units.weights[unit]!
+    }))
+    .filter(({ count }) => count > 0);
+  const people = labelled.map(({ count }) => count);
   const onShares = metricOf(units.scale).kind === 'mean';
   const shown = {
     unit: onShares ? ('share' as const) : ('coefficient' as const),
+    weighted: unequalSampling(units),
     between,
     items: people.length,
     people: people.length === 0 ? null : ([Math.min(...people), Math.max(...people)] as [fewest: number, most: number])
@@ -72,9 +79,14 @@ export function labelNoiseOf(units: Units, among: readonly number[], resampling:
   const errorAt = (agreement: number): Estimate =>
     onShares ? labelErrorRate(agreement, labels) : { value: Math.min(1, Math.max(0, 1 - agreement)) };
   const ceilingAt = (agreement: number): Estimate => {
-    if (!onShares) return kappaCeiling(agreement, people);
+    if (!onShares)
+      return kappaCeiling(
+        agreement,
+        people,
+        labelled.map(({ weight }) => weight)
+      );
     const error = labelErrorRate(agreement, labels);
-    return error.value === null ? error : meanAccuracy(error.value, people, labels, units.ties);
+    return error.value === null ? error : meanAccuracy(error.value, labelled, labels, units.ties);
   };
   const [error, ceiling] = [errorAt(value), ceilingAt(value)];
   if (ceiling.value === null || error.value === null)
@@ -91,15 +103,22 @@ export function labelNoiseOf(units: Units, among: readonly number[], resampling:
   };
 }
 
-function meanAccuracy(error: number, people: readonly number[], labels: number, ties: Units['ties']): Estimate {
-  let [sum, n] = [0, 0];
-  for (const [count, own] of Map.groupBy(people, (count) => count)) {
+interface LabelledItem {
+  /** Labels on it. */
+  count: number;
+  weight: number;
+}
+
+function meanAccuracy(error: number, items: readonly LabelledItem[], labels: number, ties: Units['ties']): Estimate {
+  let [sum, total] = [0, 0];
+  for (const [count, own] of Map.groupBy(items, (item) => item.count)) {
     const { value } = majorityAccuracy(error, Math.min(count, MOST), { labels, ties });
     if (value === null) continue;
-    sum += value * own.length;
-    n += own.length;
+    const weight = own.reduce((all, item) => all + item.weight, 0);
+    sum += value * weight;
+    total += weight;
   }
-  return n === 0 ? { value: null, reason: 'n=0' } : { value: sum / n };
+  return total === 0 ? { value: null, reason: 'n=0' } : { value: sum / total };
 }
 
 /** Beyond so many labels on an item a majority is right for all that can be told. */
@@ -126,9 +145,10 @@ function latentCeiling(units: Units, among: readonly number[]): number | null {
       },
       0 as number | null
     );
-    return expected === null ? [] : [expected];
+    return expected === null ? [] : [{ expected, weight: units.weights[unit]! }];
   });
-  return found.length === 0 ? null : found.reduce((sum, value) => sum + value, 0) / found.length;
+  const total = found.reduce((sum, { weight }) => sum + weight, 0);
+  return total === 0 ? null : found.reduce((sum, { expected, weight }) => sum + weight * expected, 0) / total;
 }
 
 /** Whether a target is out of reach: above the estimated ceiling, above its lower end, or neither. */
@@ -151,7 +171,7 @@ export function labelNoiseInWords(
   { target, confidence }: Pick<AnalysisPlan, 'target' | 'confidence'>,
   { noise: words, reasons }: NoiseWords
 ): string {
-  const { error, ceiling, unit, between, latentClass, reason } = noise;
+  const { error, ceiling, unit, weighted, between, latentClass, reason } = noise;
   if (ceiling.value === null || error.value === null)
     return reason === 'no-pairable-values'
       ? words.noPairs
@@ -168,7 +188,8 @@ export function labelNoiseInWords(
   const reach = reachOf(noise, target);
   const shown = {
     ...{ same: proportion(between.value), n: between.n, ceiling: withInterval(ceiling), target: proportion(target) },
-    reach: reach === 'out-of-reach' ? 'out' : reach
+    reach: reach === 'out-of-reach' ? 'out' : reach,
+    weighted: weighted ? 'yes' : 'no'
   };
   const text = unit === 'share' ? words.share({ ...shown, error: withInterval(error) }) : words.kappa(shown);
   return latentClass === null ? text : words.latent({ noise: text, value: proportion(latentClass) });

@@ -152,6 +152,21 @@ describe('label noise', () => {
     expect(noise.latentClass).toBeCloseTo(noise.ceiling.value!, 1.5);
   });
 
+  it('is weighted to the run, as the agreement is whose target it may put out of reach', () => {
+    const ratings = two(100);
+    // Items on which annotators disagree were drawn nine times as often as the others.
+    const items = ratings.items.map((item, i) => ({ ...item, inclusionProbability: i % 5 === 0 ? 0.9 : 0.1 }));
+    const noise = noiseOf({ ...ratings, items });
+    const agreement = 800 / (800 + 20 / 0.9);
+    expect(noise.between).toMatchObject({ value: expect.closeTo(agreement, 12) as number, n: 100 });
+    const error = (1 - Math.sqrt(1 - 2 * (1 - agreement))) / 2;
+    expect(noise.ceiling.value).toBeCloseTo(1 - error, 12);
+    expect(reachOf(noise, 0.95)).toBe('within');
+    expect(labelNoiseInWords(noise, { target: 0.95, confidence: 0.95 }, noiseWords)).toMatch(
+      /^Two annotators give the same label in \.973 of 100 pairs, weighted to the run, which implies /
+    );
+  });
+
   it('of scores is 2R/(1 + R) of the reliability of the mean', () => {
     const ratings = sampleScores(
       four,

@@ -101,14 +101,15 @@ function waysBelow(most: number, people: number): (cap: number, labels: number, 
  * The mean of n people keeps 1/n of the noise; with h the mean of 1/n over the items, κ_max = 2/(2 + h(1 − ρ)/ρ). With the
  * same n everywhere that is 2R/(1 + R), R the reliability of the mean by Spearman and Brown, which is ICC(2,n).
  *
- * @param single ρ in (0, 1]. @param people number of people on each item.
+ * @param single ρ in (0, 1]. @param people number of people on each item. @param weights of the items; equal by default.
  * @returns undefined (`n=0`) without items, (`agreement-at-chance`) if ρ ≤ 0.
  * Source: Fleiss and Cohen 1973 (κ with quadratic weights as an intraclass correlation); Spearman 1910, Brown 1910.
  */
-export const kappaCeiling = (single: number, people: readonly number[]): Estimate => {
+export const kappaCeiling = (single: number, people: readonly number[], weights?: readonly number[]): Estimate => {
   if (people.length === 0) return undefinedBecause('n=0');
   if (!(single > 0)) return undefinedBecause('agreement-at-chance');
-  const h = people.reduce((sum, n) => sum + 1 / n, 0) / people.length;
+  const weight = (i: number): number => weights?.[i] ?? 1;
+  const h = people.reduce((sum, n, i) => sum + weight(i) / n, 0) / people.reduce((sum, _, i) => sum + weight(i), 0);
   return defined(2 / (2 + (h * (1 - Math.min(1, single))) / Math.min(1, single)));
 };
 

@@ -644,9 +644,9 @@ export default {
     undefined: 'How far label noise limits agreement cannot be estimated: {why}.',
     ci: '{value} ({level} CI [{low}, {high}])',
     share:
-      'Two annotators give the same label in {same} of {n, plural, one{# pair} other{# pairs}}, which implies an error rate of {error} per label. With this label noise, a perfect judge would agree with the reference on {ceiling} {reach, select, out{of the items, so a target of {target} cannot be reached with these labels} uncertain{of the items, so it is uncertain whether a target of {target} can be reached with these labels} other{of the items}}.',
+      'Two annotators give the same label in {same} of {n, plural, one{# pair} other{# pairs}}{weighted, select, yes{, weighted to the run} other{}}, which implies an error rate of {error} per label. With this label noise, a perfect judge would agree with the reference on {ceiling} {reach, select, out{of the items, so a target of {target} cannot be reached with these labels} uncertain{of the items, so it is uncertain whether a target of {target} can be reached with these labels} other{of the items}}.',
     kappa:
-      'The quadratic-weighted κ of two annotators is {same} ({n, plural, one{# pair} other{# pairs}}), which is the reliability of one of them. With this label noise, a perfect judge would reach a κ of {ceiling}{reach, select, out{, so a target of {target} cannot be reached with these labels} uncertain{, so it is uncertain whether a target of {target} can be reached with these labels} other{}}.',
+      'The quadratic-weighted κ of two annotators is {same} ({n, plural, one{# pair} other{# pairs}}{weighted, select, yes{, weighted to the run} other{}}), which is the reliability of one of them. With this label noise, a perfect judge would reach a κ of {ceiling}{reach, select, out{, so a target of {target} cannot be reached with these labels} uncertain{, so it is uncertain whether a target of {target} can be reached with these labels} other{}}.',
     latent: '{noise} A latent class model (Dawid–Skene) gives {value}.'
   },
   candidateColumns: {

@@ -592,9 +592,9 @@ export default {
     undefined: '无法估计标注噪声对一致性的限制：{why}。',
     ci: '{value}（{level} CI [{low}, {high}]）',
     share:
-      '两位标注员在 {n} 个配对中有 {same} 给出相同标注，意味着每个标注的错误率为 {error}。在这样的标注噪声下，完美的评审在 {ceiling} 的项上与参考标注一致{reach, select, out{，因此凭这些标注无法达到目标值 {target}} uncertain{，因此凭这些标注能否达到目标值 {target} 尚不确定} other{}}。',
+      '两位标注员在 {n} 个配对中有 {same} 给出相同标注{weighted, select, yes{（按评分运行加权）} other{}}，意味着每个标注的错误率为 {error}。在这样的标注噪声下，完美的评审在 {ceiling} 的项上与参考标注一致{reach, select, out{，因此凭这些标注无法达到目标值 {target}} uncertain{，因此凭这些标注能否达到目标值 {target} 尚不确定} other{}}。',
     kappa:
-      '两位标注员的二次加权 κ 为 {same}（{n} 个配对），即其中一位的信度。在这样的标注噪声下，完美的评审可达到的 κ 为 {ceiling}{reach, select, out{，因此凭这些标注无法达到目标值 {target}} uncertain{，因此凭这些标注能否达到目标值 {target} 尚不确定} other{}}。',
+      '两位标注员的二次加权 κ 为 {same}（{n} 个配对{weighted, select, yes{，按评分运行加权} other{}}），即其中一位的信度。在这样的标注噪声下，完美的评审可达到的 κ 为 {ceiling}{reach, select, out{，因此凭这些标注无法达到目标值 {target}} uncertain{，因此凭这些标注能否达到目标值 {target} 尚不确定} other{}}。',
     latent: '{noise}潜在类别模型（Dawid–Skene）给出 {value}。'
   },
   candidateColumns: {
