@@ -11,6 +11,7 @@ const files = folderOf({
   'reports/aurora/qid_q1_report.md': aReport('q1'),
   'reports/aurora/qid_q2_report.md': aReport('q2'),
   'reports/README.md': 'About these reports.',
+  'reports/aurora/qid_q3_report.txt': aReport('q3'),
   'reports/.hidden/qid_q1_report.md': 'not a report of ours',
   'direct/qid_q1_report.md': aReport('q1'),
   'broken.csv': 'qid,Deep Research Query,Checklist\nq1,,Is it there?\n,What?,Is it there?\n'
@@ -24,7 +25,9 @@ describe('voirdire import', () => {
     const first = await run([...args, '--data', data]);
     expect(first).toMatchObject({ code: exit.done, err: '' });
     expect(first.out).toMatch(/queries: 2 added[^]*items: 4 added[^]*reports: 2 added[^]*systems: 1 added/);
-    expect(first.out).toContain('README.md');
+    expect(first.out).toContain(
+      '2 files were skipped, because they are not reports: reports/README.md, reports/aurora/qid_q3_report.txt'
+    );
 
     const second = await run([...args, '--data', data, '--json']);
     const { project, imported } = JSON.parse(second.out) as { project: string; imported: unknown };
@@ -84,7 +87,7 @@ describe('voirdire import', () => {
         {
           notes: [
             'The reports of the folder aurora were imported as reports of borealis',
-            '1 file was skipped, because it is not a report: README.md'
+            '2 files were skipped, because they are not reports: README.md, reports/aurora/qid_q3_report.txt'
           ]
         }
       ]

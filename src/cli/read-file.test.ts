@@ -9,7 +9,8 @@ afterAll(removeFolders);
 const files = folderOf({
   'queries.csv': queriesCsv('q1', 'q2'),
   'blobs/one': aReport('q1'),
-  'blobs/two': aReport('q2')
+  'blobs/two': aReport('q2'),
+  'elsewhere/qid_q1_report.md': aReport('q1')
 });
 
 it.skipIf(process.platform === 'win32')(
@@ -19,6 +20,8 @@ it.skipIf(process.platform === 'win32')(
     mkdirSync(join(reports, 'alpha'), { recursive: true });
     symlinkSync(join(files, 'blobs/one'), join(reports, 'alpha/qid_q1_report.md'));
     symlinkSync(join(files, 'blobs/two'), join(reports, 'alpha/qid_q2_report.md'));
+    symlinkSync(join(files, 'elsewhere'), join(reports, 'beta'));
+    symlinkSync(reports, join(reports, 'again'));
     const score = () =>
       run([
         ...['score', '--reports', reports, '--queries', join(files, 'queries.csv'), '--json'],
@@ -26,7 +29,7 @@ it.skipIf(process.platform === 'win32')(
       ]);
     const scored = await score();
     expect(scored.code, scored.err).toBe(exit.done);
-    expect(JSON.parse(scored.out)).toMatchObject({ reports: 2, judged: 2 });
+    expect(JSON.parse(scored.out)).toMatchObject({ reports: 3, judged: 3 });
 
     const gone = join(reports, 'alpha/qid_q3_report.md');
     symlinkSync(join(files, 'blobs/three'), gone);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import { ProblemList } from '../lib/exchange/format/problem-list.ts';
@@ -28,14 +28,19 @@ export function readNamedText(path: string): string {
 }
 
 /**
- * The files of a folder and of the folders in it, by path, sorted. Symbolic links to files are files: caches of data sets consist of
- * them. A link that ends nowhere is listed, so that the one who reads it names it instead of passing over it.
+ * The files of a folder and of the folders in it, by path, sorted. Symbolic links to files and folders are files and folders: caches
+ * of data sets consist of them. A link to a folder around it is passed over, because it would never end. A link that ends nowhere is
+ * listed, so that the one who reads it names it instead of passing over it.
  */
-export const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => {
-      if (!entry.isSymbolicLink()) return entry.isFile();
-      return statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.isFile() ?? true;
+export function filesBelow(folder: string, around: readonly string[] = []): string[] {
+  const here = realpathSync(folder);
+  if (around.includes(here)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      const there = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : entry;
+      if (there?.isDirectory()) return filesBelow(path, [...around, here]);
+      return (there?.isFile() ?? true) ? [path] : [];
     })
-    .map((entry) => join(entry.parentPath, entry.name))
     .sort();
+}

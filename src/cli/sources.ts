@@ -36,24 +36,23 @@ export function readPath(path: string, system?: string): ImportSource {
     return { name: path, files: [{ name: basename(path), bytes: sourceContent(path) }] };
   const folder = resolve(path);
   const all = filesBelow(folder).filter((file) => !hidden(relative(folder, file)));
-  const reports = all.filter((file) => /\.md$/i.test(file));
+  const isReport = (file: string): boolean => /\.md$/i.test(file);
+  const reports = all.filter(isReport);
   const lines = all.filter((file) => /\.jsonl$/i.test(file));
-  const stored = (file: string) => ({
-    name: relative(dirname(folder), file),
+  const stored = (file: string, from = dirname(folder)) => ({
+    name: relative(from, file),
     bytes: { path: file, size: statSync(file).size }
   });
-  if (lines.some((file) => isTasks(stored(file)))) return { name: path, files: all.map(stored) };
-  if (reports.length === 0 && lines.length > 0) return { name: path, files: lines.map(stored) };
+  if (lines.some((file) => isTasks(stored(file)))) return { name: path, files: all.map((file) => stored(file)) };
+  if (reports.length === 0 && lines.length > 0) return { name: path, files: lines.map((file) => stored(file)) };
   if (reports.length === 0)
     refuse.invalid(
       `The folder ${path} contains neither reports (.md) nor tasks and gold lists (.jsonl) of ReportBench.`
     );
-  const files = reports.map((file) => {
-    const direct = dirname(file) === folder && system !== undefined;
-    return {
-      name: relative(direct ? folder : dirname(folder), file),
-      bytes: { path: file, size: statSync(file).size }
-    };
+  const files = all.map((file) => {
+    const from = system !== undefined && dirname(file) === folder ? folder : dirname(folder);
+    // Other files are only named, in the notes.
+    return isReport(file) ? stored(file, from) : { name: relative(from, file), bytes: new Uint8Array() };
   });
   return { name: path, files };
 }

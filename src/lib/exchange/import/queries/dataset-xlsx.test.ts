@@ -52,6 +52,13 @@ describe('a dataset as a workbook', () => {
     });
   });
 
+  it('is read from its first sheet with a value', async () => {
+    const rows = [header, ['a', 'Q?', 'I?']].map((row) => row.map((value) => ({ value })));
+    const sheets = [[], rows].map((data, index) => ({ data, sheet: `Sheet${index + 1}` }));
+    const parsed = await parseDatasetXlsx(await writeXlsxFile(sheets).toBuffer());
+    expect(parsed).toMatchObject({ ok: true, value: { queries: [{ qid: 'a' }] } });
+  });
+
   it('numbers rows as the sheet shows them, also below blank rows and a blank column', async () => {
     const rows: Cell[][] = [[null], [null, ...header], [null], [null, 'a', 'Q?', 'I?'], [null, null, 'Q?', 'J?']];
     expect(await parseDatasetXlsx(await workbook(...rows))).toMatchObject({
@@ -178,5 +185,36 @@ describe('a workbook with formulas', () => {
     expect(read.ok && inEnglish(read.notes).join()).toMatch(/1 cell contains a formula.*may be out of date/);
     const plain = await parseDatasetXlsx(sheet);
     expect(plain.ok && plain.notes).toEqual([]);
+  });
+
+  it('is refused by the cells whose formula failed, also in columns that may be empty', async () => {
+    const sheet = await workbook([...header, 'weight', 'domain'], ['a', 'Q?', 'I?', 7, 8]);
+    const failed = tampered(sheet, (xml) =>
+      xml.replace(/<c r="(D2|E2)"[^<>]*><v>[78]<\/v>/g, '<c r="$1" t="e"><f>1/0</f><v>#DIV/0!</v>')
+    );
+    expect(await parseDatasetXlsx(failed)).toMatchObject({
+      ok: false,
+      problems: [
+        { row: 2, column: 'domain', reason: /error of a formula/, found: '#DIV/0!' },
+        { row: 2, column: 'weight', reason: /not a number/, found: '#DIV/0!' }
+      ].map((one) => ({ ...one, reason: expect.stringMatching(one.reason) as string }))
+    });
+  });
+
+  it.each(['', '<v></v>', '<v/>'])('is refused if a formula has no result (%s)', async (value) => {
+    const sheet = await workbook([...header, 'weight'], ['a', 'Q?', 'I?', 7]);
+    const open = tampered(sheet, (xml) => xml.replace('<v>7</v>', `<f>3+4</f>${value}`));
+    expect(await parseDatasetXlsx(open)).toMatchObject({
+      ok: false,
+      problems: [{ reason: expect.stringContaining('The formula in cell D2 has no stored result') as string }]
+    });
+  });
+
+  it('may have formulas whose result is an empty text', async () => {
+    const sheet = await workbook([...header, 'domain'], ['a', 'Q?', 'I?', 7]);
+    const empty = tampered(sheet, (xml) =>
+      xml.replace(/<c r="D2"[^<>]*><v>7<\/v>/, '<c r="D2" t="str"><f>""</f><v></v>')
+    );
+    expect(await parseDatasetXlsx(empty)).toMatchObject({ ok: true, value: { queries: [{ domain: null }] } });
   });
 });

@@ -27,7 +27,7 @@ export interface WorkbookContent {
 
 /**
  * A dataset as a workbook. A sheet with the columns of a suite's material is read as that (`material-sheets.ts`), a sheet of topics
- * beside it too; otherwise the first sheet is read, with the columns of the annotation CSV. Other sheets are named. Rows are
+ * beside it too; otherwise the first sheet with a value is read, with the columns of the annotation CSV. Other sheets are named. Rows are
  * numbered as the sheet shows them.
  */
 export async function parseDatasetXlsx(bytes: Uint8Array): Promise<Parsed<WorkbookContent>> {
@@ -38,7 +38,7 @@ export async function parseDatasetXlsx(bytes: Uint8Array): Promise<Parsed<Workbo
   const topics = topicSheet ? readTopicSheet(topicSheet, problems) : [];
   const others = sheets.filter((one) => one !== topicSheet);
   const material = materialSheetIn(others);
-  const sheet = material?.sheet ?? others[0];
+  const sheet = material?.sheet ?? others.find(({ rows }) => !rows.every(isBlankRow));
   noteOtherSheets(others.filter((one) => one !== sheet), problems); // prettier-ignore
   if (material)
     return problems.answer({ queries: readMaterialSheet(material.sheet, material.tabled, problems), topics });

@@ -33,6 +33,13 @@ function repeatsPart(workbook: string): boolean {
 /** The beginning of a formula; its kept result follows in the same cell. */
 const FORMULA = /<(?:\w+:)?f[\s>/]/g;
 
+/** A formula that no program has calculated, as scripts write them: its cell has no value, or an empty one that is no empty text. */
+const NOT_CALCULATED =
+  /<(?:\w+:)?c\s([^<>]*)><(?:\w+:)?f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/(?:\w+:)?f>)\s*(<(?:\w+:)?v(?:\s*\/>|><\/(?:\w+:)?v>))?<\/(?:\w+:)?c>/g;
+
+/** The type of a cell whose formula failed. The reader takes such a cell for an empty one. */
+const FAILED = /(<(?:\w+:)?c\s[^<>]*?\st=["'])e(?=["'])/g;
+
 function columnNumber(letters: string): number {
   return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
@@ -48,6 +55,12 @@ function extent(sheet: string): number | null {
   }
   return rows * columns;
 }
+
+/** Addresses of cells with a formula that has no result. */
+const notCalculated = (sheet: string): string[] =>
+  [...sheet.matchAll(NOT_CALCULATED)]
+    .filter(([, attributes, value]) => value === undefined || !/\st=["']str["']/.test(` ${attributes}`))
+    .map(([, attributes]) => /(?:^|\s)r=["'](\w+)/.exec(attributes!)?.[1] ?? '?');
 
 /** Unpacks within limits and packs anew, so that what the reader unpacks is exactly what was checked. */
 function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | null {
@@ -68,8 +81,13 @@ function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | nul
       else if (cells > MOST_CELLS) problems.add(null, entry.path, say('sheetSize', { n: cells, most: MOST_CELLS }));
       span += cells ?? 0;
     }
-    if (SHEET.test(entry.path)) formulas += text.match(FORMULA)?.length ?? 0;
-    files[entry.path] = content;
+    if (SHEET.test(entry.path)) {
+      formulas += text.match(FORMULA)?.length ?? 0;
+      const open = notCalculated(text);
+      if (open.length > 0)
+        problems.add(null, entry.path, say('formulaWithoutResult', { n: open.length, cell: open[0]! }));
+    }
+    files[entry.path] = SHEET.test(entry.path) ? Buffer.from(text.replace(FAILED, '$1str')) : content;
   }
   if (!problems.any && span > MOST_CELLS)
     problems.add(null, 'file', say('workbookSize', { n: span, most: MOST_CELLS }));

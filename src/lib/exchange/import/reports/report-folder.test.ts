@@ -101,7 +101,10 @@ describe.each([
   });
 
   it('are refused if there is none', () => {
-    expect(read({ 'notes.txt': 'x' })).toMatchObject({ ok: false, problems: [{ reason: 'It contains no report' }] });
+    const reason =
+      'It contains no report, because its file is not named <system>/qid_<qid>_report.md: cairn/qid_a_report.txt';
+    expect(read({ 'cairn/qid_a_report.txt': 'x' })).toMatchObject({ ok: false, problems: [{ reason }] });
+    expect(read({})).toMatchObject({ ok: false, problems: [{ reason: 'It contains no report' }] });
   });
 });
 

@@ -100,10 +100,10 @@ export function readReportFolder(
     problems.add(null, 'system', say('severalSystems', { system, folders: [...folders].join(', ') }), system);
   else if (system !== '' && folders.size === 1 && !folders.has(system))
     problems.note(sayNote('folderAsSystem', { folder: [...folders][0]!, system }));
-  if (leftOut.length > 0) {
-    const files = `${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ', …' : ''}`;
-    problems.note(sayNote('skippedFiles', { n: leftOut.length, files }));
-  }
+  const skipped = `${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ', …' : ''}`;
+  if (leftOut.length > 0 && leftOut.length === files.length)
+    problems.add(null, 'file', say('noReportAmong', { n: leftOut.length, files: skipped }));
+  else if (leftOut.length > 0) problems.note(sayNote('skippedFiles', { n: leftOut.length, files: skipped }));
   return reports.finish();
 }
 

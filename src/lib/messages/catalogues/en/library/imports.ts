@@ -110,6 +110,9 @@ export default {
       'The sheet spans {n} cells; at most {most} are allowed. Delete stray values far from the table, or save the sheet as CSV',
     workbookSize:
       'The sheets together span {n} cells; at most {most} are allowed. Delete stray values far from the tables, or save the sheet as CSV',
+    formulaWithoutResult:
+      '{n, plural, one{The formula in cell {cell} has no stored result} other{# formulas have no stored results, the first in cell {cell}}}. Open the workbook in a spreadsheet program, save it and import it again',
+    formulaError: 'The cell contains the error of a formula. Correct the formula, or leave the cell empty',
     notWorkbook: 'The file is not an Excel workbook (.xlsx)',
     workbookUnreadable:
       'The workbook cannot be read: a part of it is missing or damaged. Save it again, or save the sheet as CSV',
@@ -221,6 +224,8 @@ export default {
       'The file is a Git LFS pointer without the text of the report. Run "git lfs pull", then import it again',
     reportEmpty: 'The report is empty',
     noReportInside: 'It contains no report',
+    noReportAmong:
+      'It contains no report, because {n, plural, one{its file is} other{its # files are}} not named <system>/qid_<qid>_report.md: {files}',
     otherKind: 'The file contains {found}, but {wanted} were expected',
     tooManyOnServer:
       '{what, select, reports{The files contain more than {most} reports, the maximum per import on a server, because an import blocks other users. Import them in several files, for example one per system, or all at once with voirdire import on the server} lines{The file has more than {most} lines, the maximum per import on a server, because an import blocks other users. Import it with voirdire import on the server} other{The files contain more than {most} queries and checklist items, the maximum per import on a server, because an import blocks other users. Import them in several files, each with some of the queries, or all at once with voirdire import on the server}}',

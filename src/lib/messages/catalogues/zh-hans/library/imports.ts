@@ -103,6 +103,9 @@ export default {
     sheetSize: '工作表跨越 {n} 个单元格；最多允许 {most} 个。请删除远离表格的零散值，或将工作表另存为 CSV',
     workbookSize: '所有工作表共跨越 {n} 个单元格；最多允许 {most} 个。请删除远离表格的零散值，或将工作表另存为 CSV',
     notWorkbook: '文件不是 Excel 工作簿（.xlsx）',
+    formulaWithoutResult:
+      '有 {n} 个公式没有存储的结果，第一个在单元格 {cell}。请用电子表格程序打开并保存该工作簿，然后重新导入',
+    formulaError: '单元格中是公式的错误值。请修正公式，或将单元格留空',
     workbookUnreadable: '无法读取工作簿：其中有部分缺失或损坏。请重新保存，或将工作表另存为 CSV',
     reportTooLong: '报告超过 {most} 个字符',
     reportCharacter: '报告含有零字符或不成对的代理项字符。请将其删除',
@@ -203,6 +206,7 @@ export default {
     reportPointer: '此文件是 Git LFS 指针，不含报告文本。请运行“git lfs pull”，然后重新导入',
     reportEmpty: '报告为空',
     noReportInside: '其中没有报告',
+    noReportAmong: '其中没有报告，因为它的 {n} 个文件都未按 <system>/qid_<qid>_report.md 命名：{files}',
     otherKind: '文件包含 {found}，但此处需要 {wanted}',
     tooManyOnServer:
       '{what, select, reports{文件中的报告超过 {most} 份。由于导入会阻塞其他用户，这是服务器上每次导入的上限。请分成几个文件（如每个系统一个）导入，或在服务器上用 voirdire import 一次导入} lines{文件超过 {most} 行。由于导入会阻塞其他用户，这是服务器上每次导入的上限。请在服务器上用 voirdire import 导入} other{文件中的查询和核对项超过 {most} 个。由于导入会阻塞其他用户，这是服务器上每次导入的上限。请分成几个文件导入，或在服务器上用 voirdire import 一次导入}}',
