@@ -41,6 +41,16 @@ describe('voirdire import --ratings', () => {
     expect(report.out).toContain('clarity, labels from labels.csv; 10 of 10 items');
   });
 
+  it('reads systems, strata and probabilities as the page does, or none of them', async () => {
+    const data = newFolder('data');
+    const folder = folderOf({ 'about.csv': 'item,rater,label,model\na,ann,yes,m1\na,bob,yes,m2\nb,ann,no,m1\n' });
+    const args = ['--project', 'p', '--create-project', 'P', '--name', 'Pilot', '--scale', 'binary:yes,no'];
+    const put = (...more: string[]) =>
+      run(['import', '--ratings', join(folder, 'about.csv'), ...args, ...more, '--data', data]);
+    expect((await put()).err).toContain('row 3, model: The item a had "m1" here before');
+    expect((await put('--columns', 'system=')).out).toContain('Ignored columns: model (3)');
+  });
+
   it('names raters and categories that look alike and count as different', async () => {
     const data = newFolder('data');
     const labels = ['yes', 'Yes', 'no', 'unsure'];

@@ -54,7 +54,7 @@ export const addRatingsOptions = (command: Command): Command =>
     )
     .option(
       '--columns <meaning=column...>',
-      'with --ratings: assign columns to item, rater, cluster, system, category, stratum or probability, e.g. cluster=doc'
+      'with --ratings: assign columns to item, rater, cluster, system, category, stratum or probability, e.g. cluster=doc; without a column, e.g. system=, none is used'
     )
     .option(
       '--metric <name>',
@@ -215,9 +215,9 @@ function columnsOf(
 ): NonNullable<RatingsStudyWish['columns']> {
   const columns: NonNullable<RatingsStudyWish['columns']> = {};
   for (const text of told) {
-    const [, meaning, column] = /^([a-z]+)=(.+)$/.exec(text) ?? [];
+    const [, meaning, column] = /^([a-z]+)=(.*)$/.exec(text) ?? [];
     const known = meanings.find((one) => one === meaning);
-    if (known && column) columns[known] = column;
+    if (known && column !== undefined) columns[known] = column === '' ? null : column;
     else problem('--columns', `Enter MEANING=COLUMN; meanings: ${meanings.join(', ')}`, text);
   }
   return columns;

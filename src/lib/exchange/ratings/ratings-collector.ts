@@ -1,3 +1,4 @@
+import type { AboutColumn } from './about-columns.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { ProblemList } from '../format/problem-list.ts';
 import { NumberList, TextList } from './number-list.ts';
@@ -14,8 +15,9 @@ export interface RatingsTable {
   raters: string[];
   /** The cluster of each item; null if the file has no clusters. */
   clusters: string[] | null;
-  /** Values of further columns for each item, by column. */
-  about: Record<string, string[]>;
+  /** Values of further columns for each item, and the file's names for these columns. */
+  about: Partial<Record<AboutColumn, string[]>>;
+  aboutColumns: Partial<Record<AboutColumn, string>>;
   /** One entry per rating that was given: number of item and rater, label, and the row it stands in. */
   ratings: { item: NumberList; rater: NumberList; label: TextList; row: NumberList };
   /** Cells that were empty or said so. */
@@ -46,13 +48,13 @@ export class RatingsCollector {
     raters: readonly string[],
     names: { item?: string; rater?: string; label?: string; cluster?: string },
     problems: ProblemList,
-    about: readonly string[] = []
+    about: Partial<Record<AboutColumn, string>> = {}
   ) {
     this.#names = names;
     this.#problems = problems;
     this.#table = {
       ...{ layout, items: [], raters: [], clusters: names.cluster === undefined ? null : [], missing: 0 },
-      about: Object.fromEntries(about.map((name) => [name, []])),
+      ...{ about: Object.fromEntries(Object.keys(about).map((name) => [name, []])), aboutColumns: about },
       ratings: noRatings(),
       labelColumn: layout === 'long' ? (names.label ?? 'label') : null,
       clusterColumn: names.cluster ?? null
@@ -84,12 +86,17 @@ export class RatingsCollector {
   }
 
   /** Value of a further column for an item: the same in all its rows. */
-  about(item: number, column: string, text: string, row: number): void {
-    const told = this.#table.about[column]!;
+  about(item: number, name: AboutColumn, text: string, row: number): void {
+    const told = this.#table.about[name]!;
     const before = told[item];
     if (before === undefined) told[item] = text;
     else if (before !== text)
-      this.#complain(row, column, say('valueDiffers', { item: this.#table.items[item] ?? '', value: before }), text);
+      this.#complain(
+        row,
+        this.#table.aboutColumns[name]!,
+        say('valueDiffers', { item: this.#table.items[item] ?? '', value: before }),
+        text
+      );
   }
 
   /** A rating, or with null the remark that there is none. */

@@ -8,7 +8,8 @@ import { ProblemList } from '../format/problem-list.ts';
 import { questionsProblem } from './import-limits.ts';
 import type { TextList } from './number-list.ts';
 import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
-import { aboutColumns, type AboutColumn, type RatingsStudyWish } from './ratings-study.ts';
+import { aboutColumns, recognisedAbout, type AboutColumn } from './about-columns.ts';
+import type { RatingsStudyWish } from './ratings-study.ts';
 import { wholeOf, type FileContent } from '../format/file-content.ts';
 import { areJsonLines, countedBy, parseRatings, ratingColumnNames, type RatingsOptions } from './ratings-table.ts';
 import { hasValue, Untaken } from '../format/untaken.ts';
@@ -40,13 +41,6 @@ export interface RatingsPreview {
   problems: SaidProblem[];
 }
 
-const aboutNames: Record<AboutColumn, readonly string[]> = {
-  system: ['system', 'model', 'agent'],
-  category: ['category', 'domain', 'topic'],
-  stratum: ['stratum'],
-  probability: ['inclusion probability', 'probability']
-};
-
 /** The labels of a preview, in all columns taken for labels. */
 export const labelsListed = ({ counts }: Pick<RatingsPreview, 'counts'>): string[] =>
   counts.flatMap(({ labels }) => labels.map(({ label }) => label));
@@ -69,15 +63,15 @@ export async function previewRatings(
   const columns = [...values.keys()];
   const named = (names: readonly string[]): string | undefined =>
     columns.find((column) => names.includes(normalHeader(column)));
-  const recognised = Object.entries({
-    ...{ item: ratingColumnNames.item, rater: ratingColumnNames.rater, cluster: ratingColumnNames.cluster },
-    ...aboutNames
-  }).map(([name, names]) => [name, named(names)] as const);
+  const { item: itemNames, rater: raterNames, cluster: clusterNames } = ratingColumnNames;
+  const recognised = { item: named(itemNames), rater: named(raterNames), cluster: named(clusterNames) };
+  const told = wish.labels ?? [];
+  const toldFor = { ...recognised, ...wish.columns };
+  const about = recognisedAbout(columns, [toldFor.item, toldFor.rater, toldFor.cluster, ...told]);
   const taken = Object.fromEntries(
-    [...recognised, ...Object.entries(wish.columns ?? {})].map(([name, column]) => [name, column ?? undefined])
+    Object.entries({ ...about, ...toldFor }).map(([name, column]) => [name, column ?? undefined])
   ) as RatingsPreview['taken'];
   const label = named(ratingColumnNames.label);
-  const told = wish.labels ?? [];
   const layout: RatingsLayout = wish.layout ?? (taken.rater === undefined ? 'wide' : 'long');
   const used = new Set(Object.values(taken));
   const labelColumns = layout === 'wide' ? [] : columns.filter((column) => !used.has(column));
@@ -98,7 +92,7 @@ export async function previewRatings(
     layout,
     ...(wish.raters === undefined ? {} : { raters: wish.raters }),
     ...(wish.missing === undefined ? {} : { missing: wish.missing }),
-    about: aboutColumns.flatMap((name) => taken[name] ?? [])
+    about: Object.fromEntries(aboutColumns.map((name) => [name, taken[name] ?? null]))
   };
   const given: string[] = [];
   const notes = new ProblemList();

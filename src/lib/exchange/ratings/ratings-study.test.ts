@@ -52,6 +52,29 @@ describe('ratings read as studies', () => {
     expect(studies[1]!.items[1]!.labels).toEqual([null, '1']);
   });
 
+  it('recognise what a long table says of items, unless it is told or told to be none', async () => {
+    const told = `item,rater,label,model,domain,stratum,inclusion_probability,overall_probability
+a,ann,4,m1,heat,differ,0.5,0.25
+a,gpt,5,m1,heat,differ,0.5,0.25
+`;
+    const [study] = await read(told);
+    expect(study!.items).toMatchObject([
+      { system: 'm1', category: 'heat', stratum: 'differ', inclusionProbability: 0.25 }
+    ]);
+    expect(study!.columns).toMatchObject({ system: 'model', category: 'domain', probability: 'overall_probability' });
+    const [other] = await read(told, { columns: { category: null, probability: 'inclusion_probability' } });
+    expect(other!.items).toMatchObject([{ system: 'm1', category: null, inclusionProbability: 0.5 }]);
+    expect((await previewRatings(bytes(told), { columns: { rater: 'model' } })).taken).toMatchObject({
+      rater: 'model'
+    });
+    expect((await previewRatings(bytes(told), { columns: { rater: 'model' } })).taken.system).toBeUndefined();
+  });
+
+  it('take a column called "model" of a wide table for a rater', async () => {
+    const [study] = await read('item,ann,model\na,4,5\n', { judges: ['model'] });
+    expect(study!.raters.map(({ name }) => name)).toEqual(['ann', 'model']);
+  });
+
   it('make their items one by one, the same as often as they are read', async () => {
     const parsed = await readRatingsStudies(bytes(long), wish({ labels: ['coherence'], columns }));
     const [study] = parsed.ok ? parsed.value : [];
@@ -131,7 +154,7 @@ describe('ratings read as studies', () => {
     expect(
       await problems(long.replace('a,gpt,4,4,d1,m1,0.5', 'a,gpt,4,4,d1,m9,2'), { labels: ['coherence'], columns })
     ).toEqual([
-      '3 model: The item a had "m1" here before',
+      '3 model: The item a had "m1" here before. Write one value in all rows of an item, or import without this column',
       '3 p: An inclusion probability must be above 0 and at most 1'
     ]);
   });

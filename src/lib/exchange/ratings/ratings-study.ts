@@ -1,3 +1,4 @@
+import type { AboutColumn, AboutWish } from './about-columns.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { problemAt, type SaidProblem } from '../../errors.ts';
 import type { ImportedColumn, ImportedStudyItem, ImportedStudy } from '../../studies/labels/imported.ts';
@@ -14,10 +15,6 @@ import { parseRatings } from './ratings-table.ts';
 const say = sayingsOf('importProblems');
 const sayForeign = sayingsOf('foreignProblems');
 
-/** Columns that say something of an item, beside what it is called and what cluster it is of. */
-export const aboutColumns = ['system', 'category', 'stratum', 'probability'] as const;
-export type AboutColumn = (typeof aboutColumns)[number];
-
 /** How a file of ratings is to be read as studies. */
 export interface RatingsStudyWish {
   name: string;
@@ -32,8 +29,8 @@ export interface RatingsStudyWish {
   layout?: RatingsLayout;
   /** Wide: the columns that are raters. */
   raters?: readonly string[];
-  /** Columns by their names in the file. Item, rater and cluster are recognised if they are left out; null is none. */
-  columns?: { [Column in 'item' | 'rater' | 'cluster']?: string | null } & { [Column in AboutColumn]?: string };
+  /** Columns by their names in the file. Those left out are recognised, in a wide table item and cluster only; null is none. */
+  columns?: { [Column in 'item' | 'rater' | 'cluster']?: string | null } & AboutWish;
   /** Long: columns of labels, each a study of its own; the one that is called like one by default. */
   labels?: readonly string[];
   missing?: readonly string[];
@@ -80,7 +77,7 @@ async function readTable(
   labels: readonly (string | null)[]
 ): Promise<Parsed<RatingsTable>> {
   const { layout, raters, missing, columns = {} } = wish;
-  const { item, rater, cluster } = columns;
+  const { item, rater, cluster, ...about } = columns;
   const told = Object.entries({ item, rater, cluster, ...(label === null ? {} : { label }) }).filter(
     (entry) => entry[1] !== undefined
   );
@@ -90,10 +87,10 @@ async function readTable(
     ...(missing === undefined ? {} : { missing }),
     ...(wish.header === undefined ? {} : { header: wish.header }),
     columns: Object.fromEntries(told),
-    about: aboutColumns.flatMap((name) => columns[name] ?? []),
+    about,
     // Another label column of the same file is no column that was left out.
     elsewhere: labels.filter((one): one is string => one !== null && one !== label),
-    aboutProblem: (column, text) => (column === columns.probability ? probabilityProblem(text) : null),
+    aboutProblem: (column, text) => (column === 'probability' ? probabilityProblem(text) : null),
     labelProblem: (text) => offScale(scaleOf(wish, label), text)
   });
 }
@@ -129,7 +126,7 @@ function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | nu
   const texts = ratings.label.distinct.map((text) => labelFromText(scale, text));
   const ordered = orderByValue(ratings.item, items.length);
   const told = (name: AboutColumn, item: number): string | null => {
-    const text = columns[name] === undefined ? '' : (about[columns[name]]?.[item] ?? '');
+    const text = about[name]?.[item] ?? '';
     return text === '' ? null : text;
   };
   const isJudge = (name: string): boolean => wish.judges.includes(name);
@@ -156,6 +153,7 @@ function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | nu
   // A column that was recognised counts like one that was told.
   const read = {
     ...columns,
+    ...table.aboutColumns,
     ...(clusterColumn ? { cluster: clusterColumn } : {}),
     ...(labelColumn ? { label: labelColumn } : {})
   };

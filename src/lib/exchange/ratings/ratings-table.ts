@@ -1,3 +1,4 @@
+import { aboutColumns, recognisedAbout, type AboutColumn, type AboutWish } from './about-columns.ts';
 import { complain } from '../format/fields.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { csvSeparator, eachCsvRecord } from '../format/csv-records.ts';
@@ -43,12 +44,12 @@ export interface RatingsOptions {
   missing?: readonly string[];
   /** Columns by their names in the file, told instead of recognised; null for one that is not to be recognised. */
   columns?: Partial<Record<Column, string | null>>;
-  /** Further columns that say something of each item: the same in all its rows. */
-  about?: readonly string[];
+  /** Columns that say something of each item, the same in all its rows: those told, and in a long table those recognised. */
+  about?: AboutWish;
   /** Columns that another reading of the same file takes: they are not named as unread. */
   elsewhere?: readonly string[];
   /** Why a text in one of these is not right; null if it is. */
-  aboutProblem?: (column: string, text: string) => Saying | null;
+  aboutProblem?: (column: AboutColumn, text: string) => Saying | null;
   /** Why a label is not right; null if it is. So that it is told together with all else that is wrong. */
   labelProblem?: (label: string) => Saying | null;
 }
@@ -60,7 +61,7 @@ interface Plan {
   layout: RatingsLayout;
   at: Partial<Record<Column, string>>;
   raters: string[];
-  about: string[];
+  about: Partial<Record<AboutColumn, string>>;
   /** Columns that are not read. */
   unread: string[];
   /** Columns that tell which rows count. */
@@ -168,7 +169,7 @@ export const areJsonLines = (bytes: FileContent): boolean =>
   /^[\uFEFF\s]*\{/.test(new TextDecoder().decode(firstBytes(bytes, 4096)));
 
 const nothing: RatingsTable = {
-  ...{ layout: 'long', items: [], raters: [], clusters: null, about: {} },
+  ...{ layout: 'long', items: [], raters: [], clusters: null, about: {}, aboutColumns: {} },
   ...{ ratings: noRatings(), missing: 0 }
 };
 
@@ -192,6 +193,7 @@ function readerFor(
   const plan = planOf(header, row, options, problems);
   if (!plan) return null;
   const { layout, at, raters, about } = plan;
+  const told = aboutColumns.flatMap((name) => (about[name] === undefined ? [] : [[name, about[name]] as const]));
   const missing = new Set(options.missing ?? MISSING);
   const into = new RatingsCollector(layout, layout === 'wide' ? raters : [], at, problems, about);
   const isMissing = (text: string): boolean => text === '' || missing.has(text);
@@ -214,11 +216,11 @@ function readerFor(
       if (item === null || cluster === null) return;
       const place = into.item(item, at.cluster === undefined ? null : cluster, rowNumber);
       if (place === null) return;
-      for (const name of about) {
-        const text = read(name);
+      for (const [name, column] of told) {
+        const text = read(column);
         if (text === null) continue;
         const reason = options.aboutProblem?.(name, text) ?? null;
-        if (reason !== null) problems.add(rowNumber, name, reason, text);
+        if (reason !== null) problems.add(rowNumber, column, reason, text);
         else into.about(place, name, text, rowNumber);
       }
       const checked = (column: string, label: string): string | null => {
@@ -265,7 +267,7 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
   const all: Partial<Record<Column, string>> = {};
   for (const name of Object.keys(ratingColumnNames) as Column[])
     for (const wanted of ratingColumnNames[name]) all[name] ??= header.find((label) => normalHeader(label) === wanted);
-  const unknownColumns = [...Object.values(options.columns ?? {}), ...(options.about ?? [])].filter(
+  const unknownColumns = [...Object.values(options.columns ?? {}), ...Object.values(options.about ?? {})].filter(
     (name): name is string => name !== null && !header.includes(name)
   );
   const found = header.filter((name) => name !== '').join(', ') || 'none';
@@ -276,8 +278,15 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
   const counted = countedBy(header);
   // The key of a unit is unique within its report only.
   if (counted.length > 0 && options.columns?.item === undefined) all.item = 'item_id';
-  const about = [...new Set(options.about)];
+  const elsewhere = [...(options.elsewhere ?? []), ...counted];
   const layout = options.layout ?? (all.rater !== undefined && all.label !== undefined ? 'long' : 'wide');
+  // In a wide table, a column called "model" is mostly a rater.
+  const recognised =
+    options.about && layout === 'long' ? recognisedAbout(header, [...Object.values(all), ...elsewhere]) : {};
+  const about = Object.fromEntries(
+    Object.entries({ ...recognised, ...options.about }).filter(([, column]) => column !== null)
+  ) as Plan['about'];
+  const ofItems = Object.values(about);
   const plan: Plan = {
     layout,
     at: { item: all.item, cluster: all.cluster },
@@ -286,17 +295,16 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
     unread: [],
     countedBy: counted
   };
-  const elsewhere = [...(options.elsewhere ?? []), ...counted];
   if (layout === 'long') {
     plan.at.rater = all.rater;
     plan.at.label = all.label;
     for (const name of ['item', 'rater', 'label'] as const)
       if (all[name] === undefined) problems.add(row, name, say('columnMissing', { column: name, found }), found);
-    const read: (string | undefined)[] = [...Object.values(plan.at), ...about];
+    const read: (string | undefined)[] = [...Object.values(plan.at), ...ofItems];
     plan.unread = header.filter((name) => name !== '' && !read.includes(name) && !elsewhere.includes(name));
     return problems.any ? null : plan;
   }
-  const candidates = header.filter((name) => name !== '' && ![all.item, all.cluster, ...about].includes(name));
+  const candidates = header.filter((name) => name !== '' && ![all.item, all.cluster, ...ofItems].includes(name));
   const unknown = (options.raters ?? []).filter((name) => !header.includes(name));
   for (const name of unknown) problems.add(row, name, say('noColumn', { column: name, found }), found);
   plan.raters = options.raters ? [...new Set(options.raters)] : candidates;

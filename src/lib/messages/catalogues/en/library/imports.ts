@@ -194,7 +194,8 @@ export default {
     itemTwice:
       'The item {item} occurs in an earlier row. A wide table has one row per item; a table with one rating per row needs the columns item, rater and label',
     clusterDiffers: 'The item {item} was in the cluster {cluster} before',
-    valueDiffers: 'The item {item} had "{value}" here before',
+    valueDiffers:
+      'The item {item} had "{value}" here before. Write one value in all rows of an item, or import without this column',
     raterMissing: 'The rater is missing',
     ratedTwice: '{rater} rated {item} already in row {row, id}',
     noRatings: 'The file has no ratings',

@@ -131,16 +131,12 @@ function wishOf(typed: TypedRatings, given: readonly string[]): RatingsStudyWish
   if (foreign !== null && labels.length === 0) problems.push(problemAt('labels', say('chooseQuestion')));
   if (name === '') problems.push(problemAt('name', fieldSays('nameStudy')));
   if (!scale || problems.length > 0) return refuse.invalid(leadSays('labelsNotImported'), problems);
-  const { item, rater, cluster, ...about } = toldColumns(typed);
   return {
     ...{ name, file, scale, scales, metric, labels, onlyRated: foreign !== null },
     ...(layout === '' ? {} : { layout }),
     ...toldRaters(typed),
     judges: Object.keys(roles).filter((one) => roles[one] === 'judge'),
-    columns: {
-      ...Object.fromEntries(Object.entries({ item, rater, cluster }).filter((entry) => entry[1] !== undefined)),
-      ...Object.fromEntries(Object.entries(about).filter((entry) => typeof entry[1] === 'string'))
-    }
+    columns: toldColumns(typed)
   };
 }
 
