@@ -2,6 +2,7 @@
 import type { Path } from './rubric-problems.ts';
 import {
   criteriaIn,
+  type Criterion,
   isSelected,
   type Rubric,
   type RubricAggregation,
@@ -22,9 +23,12 @@ export interface NamesInRubric {
 export function namesIn(rubric: Rubric): NamesInRubric {
   const lists = [rubric.criteria, ...Object.values(rubric.queries ?? {}).map(({ criteria }) => criteria)];
   const criteria = lists.flatMap((nodes) => criteriaIn(rubricBranches(nodes ?? [])));
-  const tags = criteria.flatMap(({ tags, groups }) => [...tags, ...groups.map(({ key }) => key)]);
-  return { labels: rubricLabels(rubric), tags: new Set(tags) };
+  return { labels: rubricLabels(rubric), tags: tagsOf(criteria) };
 }
+
+/** Tags of criteria, and the keys of the groups around them. */
+export const tagsOf = (criteria: readonly Criterion[]): ReadonlySet<string> =>
+  new Set(criteria.flatMap(({ tags, groups }) => [...tags, ...groups.map(({ key }) => key)]));
 
 /** Whether groups have scores of their own: not if all criteria are taken together. */
 export const scoresGroups = (how: RubricAggregation): boolean =>
@@ -73,6 +77,12 @@ export function checkAggregation(
         tags.size > 0 ? `Tags and groups: ${[...tags].slice(0, 20).join(', ')}.` : 'Add it to "tags" of a criterion.'
       );
   });
+  if (how.kind === 'weighted-mean' && how.over === 'children' && how.only !== undefined)
+    report(
+      [...path, 'over'],
+      'Under "only", the chosen criteria of all groups are taken together.',
+      'Remove "over", or leave out "only".'
+    );
   for (const label of Object.keys(('values' in how ? how.values : undefined) ?? {}))
     if (!labels.some((one) => one.label === label))
       report(

@@ -6,10 +6,19 @@ import {
   namesIn,
   type NamesInRubric,
   type ReportProblem as Report,
-  scoresGroups
+  scoresGroups,
+  tagsOf
 } from './check-aggregations.ts';
 import { quoted, type Path } from './rubric-problems.ts';
-import { type Rubric, type RubricAggregation, type RubricBranch, rubricBranches, type RubricNode } from './rubric.ts';
+import {
+  criteriaIn,
+  type Rubric,
+  type RubricAggregation,
+  type RubricBranch,
+  rubricBranches,
+  type RubricNode
+} from './rubric.ts';
+import { meansBelowZero } from './score-range.ts';
 
 function checkScale({ scale }: Rubric, report: Report): void {
   if (scale === undefined) return;
@@ -53,9 +62,12 @@ function checkEffect(
   const groupsCount = scoresGroups(within) || figures.some(scoresGroups);
   if (isGroup && aggregation !== undefined && !groupsCount)
     report([...here, 'aggregation'], `Groups have no score of their own under ${inWords(within)}.`, 'Remove it.');
-  if (weight !== undefined && within.kind === 'tree') {
-    if (figures.every(({ kind }) => kind === 'tree'))
-      report([...here, 'weight'], 'A tree has no weights.', 'Remove it.');
+  const unweighed = within.kind === 'tree' || (within.kind === 'penalties' && !isGroup);
+  if (weight !== undefined && unweighed) {
+    const problem =
+      within.kind === 'tree' ? 'A tree has no weights.' : 'The weight of a criterion has no effect under penalties.';
+    if (figures.every(({ kind }) => kind === 'tree' || kind === 'penalties'))
+      report([...here, 'weight'], problem, 'Remove it.');
   } else if (weight !== undefined && isGroup && !groupsCount)
     report(
       [...here, 'weight'],
@@ -113,7 +125,8 @@ function checkNodes(
     if (node.criteria === undefined) return;
     const own = node.aggregation;
     if (own !== undefined) {
-      checkAggregation(own, [...here, 'aggregation'], report, around.names);
+      const within = tagsOf(criteriaIn(rubricBranches(node.criteria)));
+      checkAggregation(own, [...here, 'aggregation'], report, { ...around.names, tags: within });
       if (own.kind === 'against-reference')
         report(
           [...here, 'aggregation', 'kind'],
@@ -161,6 +174,12 @@ export function checkRubric(rubric: Rubric, report: Report): void {
   for (const [path, nodes] of lists) {
     checkNodes(nodes, path, report, rubric.aggregation, { names, figures });
     checkWeights(rubricBranches(nodes), rubric.aggregation, path, report);
+    if (rubric.aggregation.kind === 'against-reference' && meansBelowZero(rubric, rubricBranches(nodes)))
+      report(
+        path,
+        'A share of two means takes no values below 0, but a group can be worth less than 0.',
+        'Give groups weights and values of 0 and above, or use "aggregation: {kind: weighted-mean}".'
+      );
     const seen = new Set<string>();
     for (const key of keysIn(rubricBranches(nodes))) {
       if (seen.has(key))

@@ -136,6 +136,14 @@ criteria: [{ text: a, weight: heavy }]
     [group('{ kind: against-reference }'), 'A group is not compared with a reference by itself.'],
     [group('{ kind: weighted-mean }', 'order: sequential, '), 'Only a group in a tree has an order.'],
     [
+      'figures: { x: { title: X, aggregation: { kind: weighted-mean, over: children, only: [g] } } }\ncriteria: [{ key: g, criteria: [{ text: a }] }]',
+      'Under "only", the chosen criteria of all groups are taken together.'
+    ],
+    [
+      'criteria: [{ aggregation: { kind: sum, only: [vital] }, criteria: [{ text: a }] }, { text: b, tags: [vital] }]',
+      'No criterion has the tag, or is in the group, "vital".'
+    ],
+    [
       'figures: { x: { title: X, aggregation: { kind: against-reference } } }\ncriteria: [{ text: a }]',
       'no reference report is judged'
     ],
@@ -167,7 +175,12 @@ criteria: [{ text: a, weight: heavy }]
       '{ aggregation: { kind: signed-sum }, criteria: [{ text: a }] }',
       'Groups have no score of their own under "over: criteria".'
     ],
-    ['{ kind: tree }', '{ text: a, weight: 2 }', 'A tree has no weights.']
+    ['{ kind: tree }', '{ text: a, weight: 2 }', 'A tree has no weights.'],
+    [
+      '{ kind: penalties, table: [{ upTo: 0, score: 1 }, { upTo: null, score: 0 }] }',
+      '{ text: a, weight: 2 }',
+      'The weight of a criterion has no effect under penalties.'
+    ]
   ])('is refused for a field without effect under %s: %s', (aggregation, node, problem) => {
     const text = `${head}aggregation: ${aggregation}\ncriteria: [${node}]\n`;
     const found = problemsOf(text);
@@ -218,6 +231,14 @@ criteria: [{ text: a, tags: [vital] }, { key: g, criteria: [{ key: fault, text: 
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(problem);
     expect(found[0]).toMatch(/^mine\.yaml:6:22 aggregation\.kind: /);
+  });
+
+  it('is refused if a group can be worth less than 0 in a share of two means', () => {
+    const text = (weight: number) =>
+      `${head}aggregation: { kind: against-reference }\ncriteria: [{ text: a }, { aggregation: { kind: signed-sum }, criteria: [{ text: b }, { text: c, weight: ${weight} }] }]\n`;
+    expect(problemsOf(text(-2)).join()).toContain('but a group can be worth less than 0.');
+    expect(saysInChinese(text(-2))).toBe(true);
+    expect(problemsOf(text(2))).toEqual([]);
   });
 
   it('names numbers without a value as they are written, and a limit that a number has to pass', () => {

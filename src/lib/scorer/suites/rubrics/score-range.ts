@@ -98,6 +98,10 @@ function rangeOf(rubric: Pick<Rubric, 'scale'>, branches: readonly RubricBranch[
   }
 }
 
+/** Whether the weighted mean of criteria and groups can be below 0, as with groups in which faults subtract. */
+export const meansBelowZero = (rubric: Rubric, branches: readonly RubricBranch[]): boolean =>
+  branches.some((one) => one.kind === 'group' && rangeOf(rubric, one.children, one.aggregation).min < 0);
+
 /**
  * The range of a rubric's scores: the declared one (0 to 1 if it declares none), widened to every score that the
  * aggregation can give under the criteria of any query. Intervals and axes end there, so a range that ends before the scores do
