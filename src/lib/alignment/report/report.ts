@@ -121,7 +121,10 @@ export function alignment(
   const humans = humanPairs(units);
 
   return {
-    method: methodOf(units.scale, { resamples, seed, target, ties }),
+    method: methodOf(units.scale, {
+      ...{ resamples, seed, target, ties },
+      ...{ candidates: candidates.length, preferences: units.preferences.length }
+    }),
     scope: scopeOf(units, asked, common),
     people: units.people.map(({ id, name, labels, withoutValue }) => ({
       id,

@@ -27,9 +27,15 @@ interface MethodSettings {
   seed: number;
   target: number;
   ties: TieRule;
+  /** Candidates that were compared, and preferences given. */
+  candidates: number;
+  preferences: number;
 }
 
-export const methodOf = (scale: LabelScale, { resamples, seed, target, ties }: MethodSettings): Method => {
+export const methodOf = (
+  scale: LabelScale,
+  { resamples, seed, target, ties, candidates, preferences }: MethodSettings
+): Method => {
   const { name, short, kappa, ac, reference, kind } = metricOf(scale);
   return {
     metric: name,
@@ -59,8 +65,16 @@ export const methodOf = (scale: LabelScale, { resamples, seed, target, ties }: M
       'Common items have a blind label and a label from every judge. Candidates are compared on them; figures on each candidate’s own items are also reported.',
       'Pooled chance-corrected figures of annotators count each pair of labels in both orders, because annotators are interchangeable.',
       'Weighted agreement: each item counts 1 / inclusion probability.',
-      'Preferences were given after reading the judges’ rationales and are reported separately from blind agreement.',
-      'The best of several candidates was selected on the items it is measured on. The first gate corrects for this selection; the intervals of the candidates do not.'
+      ...(preferences > 0
+        ? [
+            'Preferences were given after reading the judges’ rationales and are reported separately from blind agreement.'
+          ]
+        : []),
+      ...(candidates > 1
+        ? [
+            'The best of several candidates was selected on the items it is measured on. The first gate corrects for this selection; the intervals of the candidates do not.'
+          ]
+        : [])
     ]
   };
 };

@@ -537,7 +537,7 @@ export default {
       'κ with quadratic weights: 1 is perfect agreement, 0 is chance agreement; differences count by their squares. It is on items that every judge labelled.',
     chosenIn:
       'Chosen in: share of bootstrap resamples of the queries that select the candidate. Maximum deficit: one-sided 95% bound, simultaneous over all candidates, on the difference from the best; a candidate within the preregistered margin δ is non-inferior.',
-    front: 'On the Pareto front: no candidate agrees as much at lower cost.',
+    front: 'On the Pareto front: no candidate is better in agreement or cost without being worse in the other.',
     hollow:
       'Hollow points: the whole interval lies below that of the selected candidate. Open a name to see its errors.',
     links: 'Each number links to the items that both labelled. Darker: higher agreement.',
@@ -551,7 +551,7 @@ export default {
     relative:
       'A judge with high agreement may still be biased by length, maker or position. Each figure is relative to annotators: a preference that annotators share is not counted as bias.',
     notAdjusted:
-      'These intervals are not adjusted for multiple tests. The bias gate tests the selected ensemble and is adjusted.',
+      'These intervals are not adjusted for multiple tests. The bias gate tests the selected ensemble; all its parts must pass, so it needs no adjustment.',
     persuasion: 'Preferences after the reveal measure persuasion, not agreement. No figure on this page uses them.'
   },
   numberInWords: {

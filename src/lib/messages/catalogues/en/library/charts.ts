@@ -16,7 +16,7 @@ export default {
     frontChosen:
       '{n, plural, one{# candidate} other{# candidates}} by cost (across, {across}) and agreement (up); {front} on the front. Chosen: {name}, {agreement} for {cost}.',
     frontNote:
-      'Filled: on the Pareto front (no candidate agrees as much at lower cost). Square: selected. Disc: one judge; triangle: two; diamond: more.{target, select, yes{ Dashed line: target.} other{}}',
+      'Filled: on the Pareto front (no candidate is better in agreement or cost without being worse in the other). Square: selected. Disc: one judge; triangle: two; diamond: more.{target, select, yes{ Dashed line: target.} other{}}',
     candidate: 'Candidate',
     agreementColumn: 'Agreement',
     costColumn: '{unit, select, dollars{Per 1,000 items} other{Judges}}',

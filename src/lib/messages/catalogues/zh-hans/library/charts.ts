@@ -17,7 +17,7 @@ export default {
     frontChosen:
       '{n} 个候选，横轴为费用（{across}），纵轴为一致性；{front} 个位于前沿。已选：{name}，{agreement}，费用 {cost}。',
     frontNote:
-      '实心：位于帕累托前沿（没有候选以更低费用达到同样的一致性）。方形：已选。圆形：一个评审；三角形：两个；菱形：更多。{target, select, yes{虚线：目标值。} other{}}',
+      '实心：位于帕累托前沿（没有候选在一致性或费用上更好而在另一项上不更差）。方形：已选。圆形：一个评审；三角形：两个；菱形：更多。{target, select, yes{虚线：目标值。} other{}}',
     candidate: '候选',
     agreementColumn: '一致性',
     costColumn: '{unit, select, dollars{每 1,000 项} other{评审数}}',
