@@ -6,20 +6,19 @@ import { checkOutput, printFile, writeFile } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import { runIdOf, runNumber, studyNumber } from './study-place.ts';
+import { howToUnblind, lookReasonOption, unblindOption, unblindStudy, type UnblindOptions } from './unblinding.ts';
 
 /** Formats by the end of the file's name in the web; `text` is for the shell alone. */
 const ends = { html: 'html', markdown: 'md', latex: 'tex', csv: 'csv', json: 'json' } as const;
 const formats = ['text', ...Object.keys(ends), 'svg'] as const;
 
-interface ReportOptions {
+interface ReportOptions extends UnblindOptions {
   project?: string;
   run?: number;
   format: 'text' | keyof typeof ends | 'svg';
   of: 'figures' | 'candidates' | 'pairs';
   chart?: string;
   output?: string;
-  unblind?: boolean;
-  reason?: string;
   target?: number;
   language: string;
   data?: string;
@@ -57,11 +56,8 @@ export function addReport(program: Command): void {
     .addOption(new Option('--chart <name>', 'with --format svg: name of the chart').choices(chartNames))
     .addOption(languageOption())
     .option('--output <file>', 'write to this file instead of standard output')
-    .option('--unblind', 'unblind figures under embargo; your name is recorded')
-    .option(
-      '--reason <text>',
-      'with --unblind before labelling is complete: reason for the interim look; it is recorded'
-    )
+    .addOption(unblindOption())
+    .addOption(lookReasonOption())
     .option(
       '--target <share>',
       'add an exploratory result for another target; verdict and gates use the preregistered target',
@@ -91,8 +87,6 @@ Examples:
       if (options.format === 'svg' && options.chart === undefined)
         command.error(`error: --format svg exports one chart: choose it with --chart (${chartNames.join(', ')})`);
       const { studyProcedure } = await import('../lib/alignment/procedure/procedure.server.ts');
-      const { liftEmbargo, procedureState } =
-        await import('../lib/alignment/preregistration/preregistrations.server.ts');
       const { requireLiftedEmbargo } = await import('../lib/alignment/adoption/embargo.server.ts');
       const { alignmentFiles, reportedStudy } =
         await import('../lib/exchange/export/alignment/alignment-files.server.ts');
@@ -101,7 +95,6 @@ Examples:
       const { exploratoryTarget } = await import('../lib/alignment/procedure/verdict.ts');
       const { alignmentText } = await import('./report-text.ts');
       const { studyNumbered } = await import('./numbered-things.ts');
-      const { isBlinded, requireUnblinded, unblind } = await import('../lib/studies/labels/unblinding.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const project = await projectOf(db, options.project);
@@ -110,13 +103,8 @@ Examples:
         // Unblinding is recorded for good: a path or a number that is wrong is refused first.
         const runId = await runIdOf({ db, reading: grant }, options.run);
         if (options.output !== undefined) checkOutput(options.output);
-        if (options.unblind && procedureState(db, grant, id).embargoed) {
-          const managing = authorize(operator, project, 'manage');
-          if (options.reason !== undefined && isBlinded(db, managing, id)) unblind(db, managing, id, options.reason);
-          requireUnblinded(db, managing, id, 'Give a reason for an interim look with --reason; it is recorded');
-          liftEmbargo(db, managing, id);
-        }
-        requireLiftedEmbargo(db, grant, id, 'Unblind them with --unblind; your name is recorded');
+        await unblindStudy({ db, reading: grant, manage: authorize(operator, project, 'manage') }, id, options);
+        requireLiftedEmbargo(db, grant, id, howToUnblind.embargoed);
         const { target } = options;
         const study = studyProcedure(db, grant, id, { runId });
         const exploratory = target === undefined ? null : exploratoryTarget(study.procedure, target);

@@ -58,10 +58,22 @@ describe('voirdire study', () => {
     const unfit = await run(['study', 'export', '1', 'arena', ...acts, ...here]);
     expect(unfit).toMatchObject({ code: exit.failed, err: expect.stringContaining('preferences between two reports') });
     expect((await run(args)).err).toContain('its labels have not been unblinded.');
-    const blind = await run([...args, '--unblind']);
-    expect(blind).toMatchObject({ code: exit.failed, out: '' });
-    expect(blind.err).toContain('with --reason');
-    const taken = await run([...args, '--reason', 'Our paper is due tomorrow.', '--format', 'jsonl']);
+    // What is recorded for good is recorded only by a command that shows the labels.
+    for (const [more, code, why] of [
+      [['--unblind'], exit.failed, 'with --unblind and --reason'],
+      [acts.slice(1), exit.usage, '--reason applies to --unblind only'],
+      [[...acts, '--output', join(data, 'none', 'labels.csv')], exit.failed, 'none'],
+      [['--unblind', '--reason', 'So.'], exit.failed, 'Nothing was shown.']
+    ] as const) {
+      const refused = await run([...args, ...more]);
+      expect(refused).toMatchObject({ code, out: '', err: expect.stringContaining(why) });
+    }
+    expect((await run(args)).err).toContain('its labels have not been unblinded.');
+    const unread = await run(['study', 'export', '1', 'protocol', ...acts, ...here]);
+    expect(unread).toMatchObject({ code: exit.usage, err: expect.stringContaining('--unblind has no effect') });
+    const before = await run(['study', 'export', '1', 'protocol', '--format', 'json', ...here]);
+    expect(before.out).not.toContain('Our paper is due tomorrow.');
+    const taken = await run([...args, ...acts, '--format', 'jsonl']);
     expect(taken).toMatchObject({ code: exit.done, err: '' });
     expect(JSON.parse(taken.out)).toMatchObject({ label: 'yes', note: 'as it says', phase: 'blind', standing: true });
     const after = await run(['study', 'export', '1', 'protocol', '--format', 'json', ...here]);

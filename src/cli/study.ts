@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { languageOption } from './file-language.ts';
-import { printFile, writeFile } from './leaving.ts';
+import { checkOutput, printFile, writeFile } from './leaving.ts';
+import { givenOf, requireOneOf } from './option-needs.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
@@ -8,6 +9,7 @@ import { addStudyActs, addStudyCreate } from './study-create.ts';
 import { studyNumber, withPlace, type StudyPlace } from './study-place.ts';
 import { addValidation } from './study-validation.ts';
 import { textTable } from './table.ts';
+import { howToUnblind, lookReasonOption, unblindOption, unblindStudy, type UnblindOptions } from './unblinding.ts';
 
 /** Parts of a study that can be exported, with the formats of each; the first is the default. */
 const parts = {
@@ -34,12 +36,10 @@ type Part = keyof typeof parts;
 /** Files of labels have another name than their part. */
 const nameOf = (part: Part): string => (part === 'labels' ? 'raw-labels' : part);
 
-interface ExportOptions extends StudyPlace {
+interface ExportOptions extends StudyPlace, UnblindOptions {
   language: string;
   format?: string;
   output?: string;
-  unblind?: boolean;
-  reason?: string;
 }
 
 export function addStudy(program: Command): void {
@@ -97,8 +97,8 @@ export function addStudy(program: Command): void {
     )
     .addOption(languageOption())
     .option('--output <file>', 'write to this file instead of standard output')
-    .option('--unblind', 'unblind figures under embargo; your name is recorded')
-    .option('--reason <text>', 'reason for an interim look before labelling is complete; it is recorded')
+    .addOption(unblindOption())
+    .addOption(lookReasonOption())
     .addHelpText(
       'after',
       `
@@ -114,13 +114,14 @@ Examples:
       const formats: readonly string[] = parts[part];
       const format = options.format ?? formats[0]!;
       if (!formats.includes(format)) take.error(`error: ${part} is available as ${formats.join(', ')}`);
-      const { liftEmbargo, procedureState } =
-        await import('../lib/alignment/preregistration/preregistrations.server.ts');
+      const unblinding = givenOf(take, ['--unblind', '--reason'])[0];
+      if (part === 'protocol' && unblinding !== undefined)
+        take.error(`error: the protocol contains no labels, so ${unblinding} has no effect: remove it`);
+      requireOneOf(take, ['--reason'], ['--unblind']);
       const { isStudyFile, missingFrom, requireFitting, studyFile } =
         await import('../lib/exchange/export/study/study-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { studyNumbered } = await import('./numbered-things.ts');
-      const { isBlinded, unblind } = await import('../lib/studies/labels/unblinding.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const project = await projectOf(db, options.project);
@@ -129,16 +130,9 @@ Examples:
         const name = `${nameOf(part)}.${format}`;
         if (!isStudyFile(name)) throw new Error(`no file of a study is named ${name}`);
         requireFitting(db, grant, id, name);
-        const manage = authorize(operator, project, 'manage');
-        if (options.reason !== undefined && isBlinded(db, grant, id)) unblind(db, manage, id, options.reason);
-        if (options.unblind && procedureState(db, grant, id).embargoed) liftEmbargo(db, manage, id);
-        const content = await studyFile(db, grant, id, name, {
-          language: options.language,
-          how: {
-            embargoed: 'Unblind them with --unblind; your name is recorded',
-            blinded: 'Give a reason for an interim look with --reason; it is recorded'
-          }
-        });
+        if (options.output !== undefined) checkOutput(options.output);
+        await unblindStudy({ db, reading: grant, manage: authorize(operator, project, 'manage') }, id, options);
+        const content = await studyFile(db, grant, id, name, { language: options.language, how: howToUnblind });
         const of = { entity: 'study', entityId: id };
         if (options.output === undefined) await printFile(db, grant, of, name, content, options.language);
         else {
