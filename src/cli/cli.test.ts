@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { Command } from 'commander';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../lib/errors.ts';
 import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit, fail } from './outcome.ts';
 import { home } from './place.ts';
+import { withServeOptions, type ServeOptions } from './serve.ts';
 
 afterAll(removeFolders);
 
@@ -49,6 +51,13 @@ describe('the command line', () => {
 
   it('names the variable that holds a wrong port', () => {
     expect(voirdire(['serve'], { PORT: 'abc' }).err).toContain('PORT');
+  });
+
+  it('counts an empty HOST or PORT as unset: Node would listen on every address of the machine', () => {
+    vi.stubEnv('HOST', '').stubEnv('PORT', '');
+    const { host, port } = withServeOptions(new Command()).parse([], { from: 'user' }).opts<ServeOptions>();
+    vi.unstubAllEnvs();
+    expect({ host, port }).toEqual({ host: '127.0.0.1', port: 3000 });
   });
 
   it('runs on the very files of src: every command has a file of its own there, restore that of backup, kinds of things manage', () => {

@@ -10,7 +10,14 @@ export interface ServeOptions {
   json?: boolean;
 }
 
+const usual = { host: '127.0.0.1', port: 3000 };
+
+/** An empty HOST counts as unset, as other empty variables do: Node would listen on every address of the machine. */
+const hostNamed = (text: string): string => text || usual.host;
+
+/** An empty PORT counts as unset. */
 function portNumber(text: string): number {
+  if (text === '') return usual.port;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('Enter a port number from 0 to 65535.');
   return port;
@@ -22,12 +29,13 @@ export const withServeOptions = (command: Command): Command =>
     .addOption(
       new Option('--host <address>', 'address to listen on; 0.0.0.0 accepts connections from other machines')
         .env('HOST')
-        .default('127.0.0.1')
+        .default(usual.host)
+        .argParser(hostNamed)
     )
     .addOption(
       new Option('--port <number>', 'port to listen on; 0 selects a free port')
         .env('PORT')
-        .default(3000)
+        .default(usual.port)
         .argParser(portNumber)
     )
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
