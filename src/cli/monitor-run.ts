@@ -60,7 +60,9 @@ export async function runMonitor(
     for (const set of named.reverse()) {
       const state = setState(db, reading, set);
       const due = state.due !== null && state.due <= Date.now();
-      const checks = !options.status && state.closed === null && (due || options.now === true);
+      // A closed set is refused if it is named: a schedule that checks it alone would report no drift for good.
+      const wanted = state.closed === null ? due || options.now === true : options.set !== undefined;
+      const checks = !options.status && wanted;
       if (checks) {
         const failed = await check({ db, driver, reading, manage }, set, state.underWay, options);
         told.push({ set, state: setState(db, reading, set), failed });

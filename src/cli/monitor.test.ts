@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anchorSets, endAnchorSet } from '../lib/alignment/monitoring/anchor-sets.server.ts';
 import { monitored } from '../lib/alignment/monitoring/monitored.fixture.ts';
+import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import { schema } from '../lib/server/db/client.ts';
 import { newFolder, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
@@ -108,4 +110,29 @@ it('says what becomes of a stopped and of a paused check, with the command that 
   expect(row).toMatchObject({ status: 'done', options: { outageMinutes: 2 } });
   const after = await run(['monitor', '--status', '--set', '1', '--json', ...here], env);
   expect(JSON.parse(after.out)).toMatchObject([{ checks: 4, underWay: null, last: { n: 30 } }]);
+});
+
+it('fails for a closed set that is named, which no schedule would report otherwise, and shows its last check', async () => {
+  const { db, close } = await openOrCreate(data);
+  const reading = authorize(operator, world.manage.resource, 'read-results');
+  endAnchorSet(
+    db,
+    world.manage,
+    anchorSets(db, reading).find(({ number }) => number === 1)!
+  );
+  close();
+  const asked = world.standIn.count();
+  for (const now of [[], ['--now']]) {
+    const ended = await run(['monitor', '--set', '1', ...now, ...here], env);
+    expect(ended.code).toBe(exit.failed);
+    expect(ended.err).toBe('Check of anchor set 1: This anchor set cannot be checked: a lead ended it.\n');
+  }
+  expect(await run(['monitor', '--set', '1', '--status', ...here], env)).toMatchObject({ code: exit.done, err: '' });
+  expect(world.standIn.count()).toBe(asked);
+});
+
+it('shows the defaults of an anchor set in the units in which they are entered', async () => {
+  const { out } = await run(['monitor', 'draw', '--help']);
+  expect(out.replace(/\s+/g, ' ')).toContain('in points (default: 5)');
+  expect(out.replace(/\s+/g, ' ')).toContain('in percent (default: 10)');
 });

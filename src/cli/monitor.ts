@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { exit, printJson } from './outcome.ts';
 import { outageWaitOption } from './score-options.ts';
 
@@ -27,7 +27,7 @@ const whole = (text: string): number => {
 };
 const hundredths = (text: string): number => {
   const value = Number(text);
-  if (!(value > 0 && value < 100)) throw new InvalidArgumentError('Enter a number from 0 to 100.');
+  if (!(value > 0 && value < 100)) throw new InvalidArgumentError('Enter a number above 0 and below 100.');
   return value / 100;
 };
 const withPlace = (command: Command): Command =>
@@ -40,7 +40,7 @@ export function addMonitor(program: Command): void {
   monitor
     .description('Check adopted judges for drift on their anchor sets.')
     .option('--set <n>', 'only the anchor set with this number', whole)
-    .option('--now', 'also check sets that are not due')
+    .addOption(new Option('--now', 'also check sets that are not due').conflicts('status'))
     .option('--status', 'print the last checks and check nothing')
     .addOption(outageWaitOption('the check').conflicts('status'))
     .option('--json', 'print the sets and their last checks as JSON')
@@ -69,8 +69,14 @@ Daily at 6:00 with cron: 0 6 * * * cd /srv/voirdire && npx voirdire monitor --pr
     .description('Draw an anchor set from the labelled items of a study with an adopted ensemble.')
     .argument('<study>', 'number of the study', whole)
     .option('--items <n>', 'number of items (default: all labelled items)', whole)
-    .option('--loss <points>', 'loss of agreement to detect, in points', hundredths, 0.05)
-    .option('--flips <percent>', 'maximum share of changed verdicts, in percent', hundredths, 0.1)
+    .addOption(
+      new Option('--loss <points>', 'loss of agreement to detect, in points').argParser(hundredths).default(0.05, '5')
+    )
+    .addOption(
+      new Option('--flips <percent>', 'maximum share of changed verdicts, in percent')
+        .argParser(hundredths)
+        .default(0.1, '10')
+    )
     .option('--every <days>', 'days between checks (default: no schedule)', whole)
     .option('--json', 'print the anchor set as JSON')
     .addHelpText('after', '\nExample:\n  $ voirdire monitor draw 1 --project heat --items 240 --every 7')
