@@ -5,6 +5,7 @@ import { writeTogether } from '../lib/server/files/whole-files.ts';
 import { refuse } from '../lib/errors.ts';
 import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder } from './leaving.ts';
+import { requireNoneBeside } from './option-needs.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import { many } from '../lib/stats/writing/figures.ts';
@@ -76,6 +77,7 @@ Examples:
       if (options.out !== undefined && options.reference !== undefined)
         command.error('error: --out and --reference write different files: use one of them');
       if (options.parquet && options.out === undefined) command.error('error: --parquet needs --out');
+      requireNoneBeside(command, ['--format', '--figure'], ['--out', '--reference']);
       const { resultsOf, runFile } = await import('../lib/exchange/export/run/run-files.server.ts');
       const { exportReference } = await import('../lib/exchange/reference/export.server.ts');
       const { runProgress } = await import('../lib/scorer/runs/run-progress.server.ts');

@@ -21,6 +21,12 @@ it.each<[string, string[]]>([
   ['--chart applies to --format svg only', ['report', '1', '--chart', 'front']],
   ['--of applies to --format csv only', ['report', '1', '--of', 'pairs', '--format', 'html']],
   ['--reason applies to --unblind only', ['report', '1', '--reason', 'A pilot']],
+  ['--reason applies to --unblind only', ['study', 'export', '1', '--reason', 'A pilot']],
+  ['--format has no effect beside --out', ['export', '1', '--out', 'none', '--format', 'csv']],
+  ['--figure has no effect beside --reference', ['export', '1', '--reference', 'none', '--figure', 'lengths']],
+  ['--file has no effect beside --out', ['version', 'export', '1', '--out', 'none', '--file', 'dataset.csv']],
+  ["option '--now' cannot be used with option '--status'", ['monitor', '--now', '--status']],
+  ['--gold-every applies to --gold only', ['study', 'create', '--items', '4', '--gold-every', '3']],
   ['--json and --format cannot be combined', ['report', '1', '--json', '--format', 'csv']],
   ['--json and --format cannot be combined', ['compare', '1', '--run', '1', '--json', '--format', 'csv']],
   [

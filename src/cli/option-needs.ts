@@ -18,6 +18,14 @@ export function requireAtMostOne(command: Command, flags: readonly string[]): vo
   if (other !== undefined) command.error(`error: ${one} and ${other} cannot be combined: use one of them`);
 }
 
+/** Refuses options that have no effect beside one of others. */
+export function requireNoneBeside(command: Command, flags: readonly string[], others: readonly string[]): void {
+  const [flag] = givenOf(command, flags);
+  const [other] = givenOf(command, others);
+  if (flag !== undefined && other !== undefined)
+    command.error(`error: ${flag} has no effect beside ${other}: remove one of them`);
+}
+
 /** The flags among these that were typed. */
 export function givenOf(command: Command, flags: readonly string[]): string[] {
   return flags.filter((flag) => {

@@ -78,7 +78,8 @@ describe('a study from the shell', () => {
     [['--person', 'nobody@x.example', '--items', '4'], 'nobody@x.example'],
     [['--items', '4', '--agree', '2'], 'Specify the sample size in one way'],
     [[], 'Specify the sample size in one way'],
-    [['--reports', '4'], 'Write the number of items to draw'],
+    [['--reports', '4'], 'Specify the sample size in one way'],
+    [['--items', '4', '--each', '2'], 'Specify the sample size in one way'],
     [['--reports', '13', '--per-report', '2'], 'reports have items to draw from'],
     [['--items', '4', '--reports', '4', '--per-report', '2'], 'Specify the sample size in one way'],
     [['--items', '4', '--overlap', '9'], 'overlap'],
@@ -149,6 +150,14 @@ describe('the way from a preregistration to an adoption in the shell', () => {
     expect((await carryOut('preregister', '1', '--looks', '90', '--stopping', 'pocock')).err).toContain(
       'Looks: write a whole number from 2 to 12'
     );
+    // Under a rule that has no such setting it would be preregistered by nothing, and the lead would believe it was.
+    for (const [rule, setting, why] of [
+      ['fixed', '--maximum', 'maximum: This setting has no effect under the stopping rule fixed.'],
+      ['always-valid', '--looks', 'Choose one of pocock, obrien-fleming, or leave the setting out.']
+    ] as const) {
+      const ended = await carryOut('preregister', '1', '--stopping', rule, setting, '30', '--reason', 'Another rule');
+      expect(ended).toMatchObject({ code: exit.failed, out: '', err: expect.stringContaining(why) });
+    }
     const back = await carryOut('preregister', '1', '--stopping', 'fixed', '--reason', 'One look after all', '--json');
     expect(JSON.parse(back.out).analysisPlan.sequential).toBeUndefined();
     const wrong = await carryOut('preregister', '1', '--target', '2', '--judge', 'scripted:gull');

@@ -9,6 +9,7 @@ import { revealPolicies, type RevealPolicy, type StudyInput } from '../lib/studi
 import { timeInWords } from '../lib/studies/planning/drawing/reading-time.ts';
 import { designInWords } from '../lib/studies/planning/drawing/sample-design.ts';
 import type { StudyPlan } from '../lib/studies/planning/planning-preview.ts';
+import { requireOneOf } from './option-needs.ts';
 import { printJson } from './outcome.ts';
 import { reachFacts, tellOutOfReach } from './out-of-reach.ts';
 import { readNamedText } from './read-file.ts';
@@ -114,8 +115,9 @@ Examples:
   $ voirdire study create --project heat --run 3 --metric coverage --name "Third round" --items 8 --overlap 1 --seed 4
   $ voirdire study create --project heat --from 2 --run 3 --name "Replication" --preview`
     )
-    .action((options: CreateOptions, command: Command) =>
-      inProject(options, async (at) => {
+    .action((options: CreateOptions, command: Command) => {
+      requireOneOf(command, ['--gold-every'], ['--gold']);
+      return inProject(options, async (at) => {
         const input = options.from === undefined ? await inputOf(at, options) : await copyOf(at, options, command);
         const { plannedOutOfReach } = await import('../lib/alignment/planner/planned-sample.server.ts');
         const { planStudy } = await import('../lib/studies/planning/planning.server.ts');
@@ -142,8 +144,8 @@ Examples:
           });
         console.log(`Study ${number}, ${name}, is open. Seed ${input.seed}.`);
         tellOutOfReach(outOfReach);
-      })
-    );
+      });
+    });
 }
 
 /** Options of a copy that replace the study's own values; the rest of the plan is the study's. */
@@ -214,22 +216,17 @@ function sampleOf({ items, agree, differ, by, each, reports, perReport, ...from 
   const named = { category: from.category, system: from.system, item: from.item };
   const only = Object.fromEntries(Object.entries(named).filter(([, names]) => names !== undefined));
   const rest = Object.keys(only).length > 0 ? { only } : {};
-  const ways = [
-    items !== undefined,
-    agree !== undefined || differ !== undefined,
-    by !== undefined,
-    reports !== undefined || perReport !== undefined
-  ].filter(Boolean);
-  if (ways.length !== 1)
+  const ways = [items, agree ?? differ, by ?? each, reports ?? perReport].filter((one) => one !== undefined);
+  const areWhole = (by === undefined) === (each === undefined) && (reports === undefined) === (perReport === undefined);
+  if (ways.length !== 1 || !areWhole)
     return refuse.invalid(
       'No items were sampled. Specify the sample size in one way: --items, --agree with --differ, --by with --each, or --reports with --per-report.'
     );
   if (items !== undefined) return { items, ...rest };
-  if (reports !== undefined || perReport !== undefined)
-    return { reports: reports ?? NaN, perReport: perReport ?? NaN, ...rest };
-  return by === undefined
+  if (reports !== undefined && perReport !== undefined) return { reports, perReport, ...rest };
+  return by === undefined || each === undefined
     ? { allAgree: agree ?? 0, someDiffer: differ ?? 0, ...rest }
-    : { by, each: each ?? NaN, ...rest };
+    : { by, each, ...rest };
 }
 
 async function peopleOf({ db, manage, reading }: InProject, emails: string[] | undefined): Promise<string[]> {

@@ -4,6 +4,7 @@ import { count, many } from '../lib/stats/writing/figures.ts';
 import { writeTogether } from '../lib/server/files/whole-files.ts';
 import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder, writeFile } from './leaving.ts';
+import { requireNoneBeside } from './option-needs.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
@@ -90,7 +91,8 @@ Examples:
   $ voirdire version export 2 --file dataset.xlsx --output dataset.xlsx
   $ voirdire version export 2 --out release/`
     )
-    .action(async (number: number, options: ExportOptions) => {
+    .action(async (number: number, options: ExportOptions, command: Command) => {
+      requireNoneBeside(command, ['--file', '--output'], ['--out']);
       const { refuse } = await import('../lib/errors.ts');
       const { isVersionFile, versionFile, versionFileNames, versionFiles } =
         await import('../lib/exchange/export/version/version-files.server.ts');

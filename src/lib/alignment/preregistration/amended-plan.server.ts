@@ -1,3 +1,5 @@
+import { fieldSays, problemAt, refuse, type Problem } from '../../errors.ts';
+import { sayingsOf } from '../../messages/sayings.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import { studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
@@ -13,7 +15,12 @@ import {
   type TypedAnalysisPlan
 } from './analysis-plan.ts';
 import { procedureState } from './preregistrations.server.ts';
-import { SUGGESTED_QUERIES, typedSequentialPlan } from './sequential-plan.ts';
+import { SUGGESTED_QUERIES, stoppingRules, typedSequentialPlan } from './sequential-plan.ts';
+
+const leadSays = sayingsOf('leadRefusals');
+
+/** Always-valid plans look after every query. */
+const rulesWithLooks = stoppingRules.filter((rule) => rule !== 'always-valid');
 
 /** Settings of an analysis plan that a command or a request names; absent ones keep their value. Numbers as text. */
 interface PlanChange {
@@ -49,14 +56,27 @@ export function amendedPlan(
   return { typed, last };
 }
 
-/** The rule for stopping, if one is given: the maximum and looks that are not given are those of the plan that holds. */
+/**
+ * The rule for stopping, if one is given: the maximum and looks that are not given are those of the plan that holds.
+ *
+ * @throws Refusal if the rule has no maximum or no planned looks, but one is given: the lead would believe it preregistered
+ */
 function sequentialOf(
   { sequential }: AnalysisPlan,
   { stopping, maximum, looks }: Pick<PlanChange, 'stopping' | 'maximum' | 'looks'>
 ): Pick<TypedAnalysisPlan, 'sequential'> {
   if (stopping === undefined && maximum === undefined && looks === undefined) return {};
   const held = typedSequentialPlan(sequential, SUGGESTED_QUERIES);
-  return {
-    sequential: { rule: stopping ?? held.rule, maximum: maximum ?? held.maximum, looks: looks ?? held.looks }
-  };
+  const rule = stopping ?? held.rule;
+  const problems = [
+    ...(maximum === undefined ? [] : ineffective('maximum', maximum, rule, stoppingRules)),
+    ...(looks === undefined ? [] : ineffective('looks', looks, rule, rulesWithLooks))
+  ];
+  if (problems.length > 0) refuse.invalid(leadSays('planNotSaved'), problems);
+  return { sequential: { rule, maximum: maximum ?? held.maximum, looks: looks ?? held.looks } };
 }
+
+const ineffective = (column: string, found: string, rule: string, rules: readonly string[]): Problem[] =>
+  rules.includes(rule)
+    ? []
+    : [problemAt(column, fieldSays('noEffectUnderRule', { rule, rules: rules.join(', ') }), found)];

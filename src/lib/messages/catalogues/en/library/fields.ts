@@ -201,6 +201,8 @@ export default {
     unknownStopping: 'The stopping rule is unknown. Choose one of the listed rules.',
     planMaximum: 'Maximum of queries: write a whole number from {least} to {most}.',
     planLooks: 'Looks: write a whole number from {least} to {most}, so that each look adds at least {queries} queries.',
+    noEffectUnderRule:
+      'This setting has no effect under the stopping rule {rule}. Choose one of {rules}, or leave the setting out.',
     sharesAboveOne: 'The sum of both shares cannot exceed 1.',
     goodAboveAllowed: 'The share in good work must be below the allowed share.',
     itemsOfRun: '{n, plural, one{There is only # item in the run.} other{There are only # items in the run.}}',

@@ -184,6 +184,7 @@ export default {
     unknownStopping: '停止规则未知。请从所列规则中选择。',
     planMaximum: '查询上限：请填写 {least} 至 {most} 的整数。',
     planLooks: '查看次数：请填写 {least} 至 {most} 的整数，使每次查看至少增加 {queries} 条查询。',
+    noEffectUnderRule: '此设置在停止规则 {rule} 下不起作用。请从 {rules} 中选择规则，或不填此设置。',
     sharesAboveOne: '两个比例之和不能超过 1。',
     goodAboveAllowed: '合格工作中的比例必须低于允许的比例。',
     itemsOfRun: '该评分运行只有 {n} 项。',
