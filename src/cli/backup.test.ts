@@ -167,6 +167,14 @@ describe('voirdire backup and restore', () => {
       'is unchanged: the backup does not contain one'
     );
     expect(await signedBy(other)).toBe(fingerprint);
+    // Neither sentence speaks of a key that is not there.
+    const bare = join(folder, 'bare');
+    expect((await run(['restore', plain, '--data', bare])).out).toContain(
+      'this folder has none. If the instance had one'
+    );
+    const again = await run(['backup', join(folder, 'bare.db'), '--data', bare]);
+    expect(again.err).toContain('not encrypted');
+    expect(again.err).not.toContain('signing key');
   });
 
   it('find a backup that was changed, cut off or is something else, and leave the database as it is', async () => {

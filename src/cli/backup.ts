@@ -37,10 +37,13 @@ Examples:
       const content = await backUp(database, file, key);
       if (options.json) return printJson({ file, bytes: statSync(file).size, ...content });
       console.log(`${file}: ${backupInWords(content)}.`);
+      const ownKey = signingKeyFile(database);
       if (!content.encrypted)
         console.error(
-          'This backup is not encrypted: it contains reports, names and password hashes. Encrypt it with --key-file. It does not contain the signing key: ' +
-            `keep a copy of ${signingKeyFile(database)}, or encrypt the backup.`
+          'This backup is not encrypted: it contains reports, names and password hashes. Encrypt it with --key-file.' +
+            (existsSync(ownKey)
+              ? ` It does not contain the signing key: keep a copy of ${ownKey}, or encrypt the backup.`
+              : '')
         );
     });
 }
@@ -60,6 +63,7 @@ Examples:
     )
     .action(async (given: string, options: BackupOptions & { check?: boolean; replace?: boolean }) => {
       const { checkBackup, restore } = await import('../lib/server/backup/backup.ts');
+      const { signingKeyFile } = await import('../lib/server/signing/backup-key.ts');
       if (existsSync(given)) checkReadable(given);
       const file = resolve(given);
       const how = { key: backupKey(options), migrations: join(home, 'drizzle') };
@@ -74,7 +78,12 @@ Examples:
       console.log(`${to} is restored: ${backupInWords(restored)}. All sessions and open links have ended.`);
       if (restored.replaced) console.log(`The previous database is kept: ${restored.replaced}`);
       if (restored.replacedKey) console.log(`The previous signing key is kept: ${restored.replacedKey}`);
+      const ownKey = signingKeyFile(to);
       if (restored.signingKey === null)
-        console.log('The signing key of this folder is unchanged: the backup does not contain one.');
+        console.log(
+          existsSync(ownKey)
+            ? 'The signing key of this folder is unchanged: the backup does not contain one.'
+            : `The backup does not contain a signing key, and this folder has none. If the instance had one, copy it to ${ownKey} before the server starts; otherwise a new key is created when it is needed.`
+        );
     });
 }
