@@ -11,7 +11,7 @@ const packageImport =
   /^\s*(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm;
 
 /** Folders and files that are copied. Of `seed`, its TypeScript is compiled with the command line that loads it; of `build`, packages of earlier calls are left out. */
-const copied = ['drizzle', 'static', 'seed', 'LICENSE', 'README.md', 'CHANGELOG.md'];
+const copied = ['drizzle', 'static', 'seed', 'docs', 'deploy/voirdire.service', 'LICENSE', 'README.md', 'CHANGELOG.md'];
 
 /** @param {string} specifier @returns {string} name of its package */
 const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

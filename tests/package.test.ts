@@ -50,6 +50,15 @@ describe('the published package', () => {
         expect([name, version]).toEqual([name, own.devDependencies[name]]);
   });
 
+  it('holds every page of documentation that its README, help and refusals name', () => {
+    const files = filesBelow(installed);
+    const texts = files.filter((name) => name === 'README.md' || /^src\/.*\.js$/.test(name));
+    const named = texts.flatMap((name) => readFileSync(join(installed, name), 'utf8').match(/\bdocs\/[\w/.-]+\.(?:md|png)/g) ?? []); // prettier-ignore
+    expect(named).toContain('docs/command-line.md');
+    expect([...new Set(named)].filter((name) => !files.includes(name))).toEqual([]);
+    expect(files).toContain('deploy/voirdire.service');
+  });
+
   it('scores reports in a folder outside any clone, with the packages that it names', async () => {
     const files = folderOf({
       'queries.csv': queriesCsv('q1'),
