@@ -107,7 +107,7 @@ export function possibilityOf(line: string, words: VerdictWords): ReportedVerdic
 }
 
 const written = ({ kind, value, decimals }: ReportedFigure): string =>
-  kind === 'percentage' ? `${value.toFixed(decimals)}\u202f%` : value.toFixed(decimals);
+  kind === 'percentage' ? `${value.toFixed(decimals)}%` : value.toFixed(decimals);
 
 /** A figure as messages name it; percentages have no scale. */
 const figureIn = (figure: ReportedFigure) => ({
@@ -131,7 +131,7 @@ function impossible(figure: ReportedFigure, { below, above }: NearestCounts, wor
     .map(({ count: k, value }) =>
       words.near({
         ...{ kind: figure.kind, count: k, n: figure.n },
-        value: `${value.toFixed(digits)}${figure.kind === 'percentage' ? '\u202f%' : ''}`
+        value: `${value.toFixed(digits)}${figure.kind === 'percentage' ? '%' : ''}`
       })
     );
   return words.impossible({ ...figureIn(figure), near: near.join(', ') });

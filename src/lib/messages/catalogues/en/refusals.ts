@@ -162,7 +162,8 @@ export default {
     accountNotMade: 'The account was not created.',
     writeName: 'Write the name by which others know you.',
     writeEmail: 'Write an e-mail address, like name@lab.example.',
-    emailTaken: 'There is an account with this e-mail. Sign in with it, then open the link again.',
+    emailTaken:
+      'There is an account with this e-mail already. To accept an invitation with it, sign in, then open the link again.',
     nothingImported: 'Nothing was imported.',
     writePassword: 'Write a new password.',
     judgesNeverShown: 'This study does not show the verdicts of the judges.',

@@ -150,7 +150,7 @@ export default {
     accountNotMade: '账号未创建。',
     writeName: '请填写他人认识您的姓名。',
     writeEmail: '请填写电子邮箱地址，例如 name@lab.example。',
-    emailTaken: '此电子邮箱已有账号。请用它登录，然后再次打开链接。',
+    emailTaken: '此电子邮箱已有账号。如需用它接受邀请，请先登录，再打开链接。',
     nothingImported: '未导入任何内容。',
     writePassword: '请填写新密码。',
     judgesNeverShown: '本研究不显示评审的判定。',
