@@ -46,7 +46,7 @@ export function comparedIn(world: LabelledWorld, random: Random): SuccessorFigur
       for (const [k, own] of items.entries()) {
         const same = random.unit() < shared ? adopted : random.unit() < right ? 1 : 0;
         const turns = (lost > 0 ? same === 1 : same === 0) && random.unit() < changed[k]!;
-        own.push({ itemId: `${g}.${i}`, query: String(g), adopted, candidate: turns ? 1 - same : same });
+        own.push({ itemId: `${g}.${i}`, query: String(g), weight: 1, adopted, candidate: turns ? 1 - same : same });
       }
     }
   }

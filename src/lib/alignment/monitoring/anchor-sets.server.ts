@@ -226,7 +226,7 @@ function adoptedItems(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   study: StudyOfRun,
-  { ensemble, runId }: Adoption
+  { ensemble, runId, figures }: Adoption
 ): AnchorItem[] {
   const scale = studyScale(db, grant, study.id);
   const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -241,7 +241,7 @@ function adoptedItems(
         unit.humans.flatMap(({ label }) => valueOnScale(scale, label) ?? [])
       );
       const score = scoreBy(adoptedEnsemble(ensemble), scale, unit.judges);
-      const agreement = score === null ? null : agreementOnItem(scale, score, people);
+      const agreement = score === null ? null : agreementOnItem(scale, score, people, figures.analysisPlan.ties);
       if (people.value === null || score === null || agreement === null) return [];
       const split = people.split === null ? null : [...people.split];
       return [

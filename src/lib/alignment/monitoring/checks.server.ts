@@ -122,7 +122,8 @@ function enter(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet, run:
   );
   const answers = set.items.map(({ itemId, people, split }): CheckedItem | null => {
     const score = scoreBy({ rule: rule as Rule, judgeIds }, scale, given.get(itemId) ?? []);
-    const agreement = score === null ? null : agreementOnItem(scale, score, { value: people, split });
+    // Ties that the analysis plan leaves out are in no set that is drawn.
+    const agreement = score === null ? null : agreementOnItem(scale, score, { value: people, split }, 'half');
     return score === null || agreement === null ? null : { score, agreement };
   });
   const versions = ledgerVersions(servedVersions(db, grant, { runId: run.id }), judgeIds);

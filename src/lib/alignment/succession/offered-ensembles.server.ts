@@ -48,24 +48,36 @@ export function ensemblesOffered(
   });
 }
 
-/** An ensemble’s score on each item of a study that it scored in a run, and its agreement there with people. */
+/** An ensemble’s score on an item that people labelled. */
+interface ScoredItem {
+  query: string;
+  score: number;
+  /** With people. */
+  agreement: number;
+  /** How many units of the run it stands for. */
+  weight: number;
+}
+
+/** An ensemble’s score on each item of the adoption’s study that it scored in a run, and its agreement there with people. */
 export function agreementByItem(
   db: Db,
   grant: ProjectGrant<'read-results'>,
-  studyId: string,
+  { studyId, figures }: Adoption,
   runId: string,
   scale: LabelScale,
   ensemble: JudgeEnsemble
-): Map<string, { query: string; score: number; agreement: number }> {
+): Map<string, ScoredItem> {
   return new Map(
-    studyLabels(db, grant, studyId, { runId }).flatMap(({ itemId, queryId, humans, judges }) => {
+    studyLabels(db, grant, studyId, { runId }).flatMap(({ itemId, queryId, humans, judges, inclusionProbability }) => {
       const people = referenceOf(
         scale,
         humans.flatMap(({ label }) => valueOnScale(scale, label) ?? [])
       );
       const score = scoreBy(ensemble, scale, judges);
-      const agreement = score === null ? null : agreementOnItem(scale, score, people);
-      return score === null || agreement === null ? [] : [[itemId, { query: queryId, score, agreement }] as const];
+      const agreement = score === null ? null : agreementOnItem(scale, score, people, figures.analysisPlan.ties);
+      return score === null || agreement === null
+        ? []
+        : [[itemId, { query: queryId, score, agreement, weight: 1 / inclusionProbability }] as const];
     })
   );
 }

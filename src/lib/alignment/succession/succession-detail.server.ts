@@ -140,7 +140,7 @@ function judgesOverTime(
     const later = judges.find((one) => one.spec === spec && candidate.ensemble.judgeIds.includes(one.judgeId));
     if (!later || candidate.run.id === run.id) return [];
     const alone = (runId: string, id: string) =>
-      agreementByItem(db, grant, study.id, runId, scale, { rule: 'single', judgeIds: [id] });
+      agreementByItem(db, grant, adoption, runId, scale, { rule: 'single', judgeIds: [id] });
     const [before, now] = [alone(run.id, judgeId), alone(candidate.run.id, later.judgeId)];
     const both = [...now].flatMap(([itemId, after]) => {
       const then = before.get(itemId);
@@ -150,7 +150,8 @@ function judgesOverTime(
       {
         ...compareSuccessor(
           both.map(({ itemId, then, after }) => ({
-            ...{ itemId, query: after.query, adopted: then.agreement, candidate: after.agreement }
+            ...{ itemId, query: after.query, weight: after.weight },
+            ...{ adopted: then.agreement, candidate: after.agreement }
           })),
           margin,
           confidence

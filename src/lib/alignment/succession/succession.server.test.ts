@@ -1,3 +1,4 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentAdoption } from '../adoption/decisions.server.ts';
 import { monitored } from '../monitoring/monitored.fixture.ts';
@@ -37,6 +38,22 @@ describe('the succession of adopted judges', () => {
     expect(candidates[0]!.result).toBe('inconclusive');
     expect(() => successionOf(world.db, world.read, 'coverage')).toThrow('no successor');
     expect(() => successionOf(world.db, world.read, 'presentation', 2)).toThrow('No comparison was made');
+  });
+
+  it('weights items by what they stand for in the run', () => {
+    const { db, read } = world;
+    const { run } = successionOf(db, read, 'presentation').candidates[0]!;
+    const lost = db
+      .select({ item: schema.verdict.item })
+      .from(schema.verdict)
+      .where(and(eq(schema.verdict.runId, run.id), eq(schema.verdict.label, 'no')))
+      .all()
+      .map(({ item }) => item);
+    const draw = (inclusionProbability: number): void =>
+      void db.update(schema.studyItem).set({ inclusionProbability }).where(inArray(schema.studyItem.item, lost)).run();
+    draw(0.5);
+    expect(successionOf(db, read, 'presentation').candidates[0]!.candidate).toBeCloseTo(36 / (36 + 2 * 4), 12);
+    draw(1);
   });
 
   it('builds a bridge: the scores of every system fall by ten points', () => {

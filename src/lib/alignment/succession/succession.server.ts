@@ -74,7 +74,7 @@ export function successionOf(
   const margin = asked ?? planned ?? USUAL_MARGIN;
   const scale = studyScale(db, grant, study.id);
   const runId = adoption.runId ?? study.runId;
-  const before = agreementByItem(db, grant, study.id, runId, scale, adoptedEnsemble(adoption.ensemble));
+  const before = agreementByItem(db, grant, adoption, runId, scale, adoptedEnsemble(adoption.ensemble));
   const isServed = servedStill(db, grant);
   const runs = runsScoring(db, grant, metric).filter(
     ({ id, status, options }) => id === runId || (status === 'done' && options.check === undefined)
@@ -87,10 +87,10 @@ export function successionOf(
     return ensemblesOffered(db, grant, study.id, run, adoption, scale, run.id === runId)
       .filter(({ ensemble }) => ensemble.judgeIds.every((id) => isServed(run.id, id)))
       .map(({ ensemble, name, same }) => {
-        const now = agreementByItem(db, grant, study.id, run.id, scale, ensemble);
-        const items = [...now].flatMap(([itemId, { query, agreement }]): PairedItem[] => {
+        const now = agreementByItem(db, grant, adoption, run.id, scale, ensemble);
+        const items = [...now].flatMap(([itemId, { query, weight, agreement }]): PairedItem[] => {
           const then = before.get(itemId);
-          return then ? [{ itemId, query, adopted: then.agreement, candidate: agreement }] : [];
+          return then ? [{ itemId, query, weight, adopted: then.agreement, candidate: agreement }] : [];
         });
         const key = `${run.number}:${ensemble.rule}:${ensemble.judgeIds.join('+')}`;
         return {

@@ -7,7 +7,8 @@ import { compareSuccessor, confidenceAmong, type PairedItem } from './successor.
 /** 400 items in 100 queries, of which the candidate loses the first so many. */
 const items = (lost: number, won = 0): PairedItem[] =>
   Array.from({ length: 400 }, (_, i) => ({
-    ...{ itemId: `i${i}`, query: `q${i % 100}`, adopted: i < 400 - won ? 1 : 0, candidate: i < lost ? 0 : 1 }
+    ...{ itemId: `i${i}`, query: `q${i % 100}`, weight: 1 },
+    ...{ adopted: i < 400 - won ? 1 : 0, candidate: i < lost ? 0 : 1 }
   }));
 
 describe('a candidate for succession', () => {
@@ -25,6 +26,16 @@ describe('a candidate for succession', () => {
     const same = compareSuccessor(items(0), 0.05);
     expect(same.difference!.interval![0]).toBeLessThan(0);
     expect(same.result).toBe('non-inferior');
+  });
+
+  it('is compared on what the items stand for in the run', () => {
+    // It loses 20 items that stand for ten units each, and wins 40 of those on which judges differ, all of which were drawn.
+    const drawn = items(20, 40).map((item, i) => ({ ...item, weight: i < 200 ? 10 : 1 }));
+    const { adopted, candidate, difference, result } = compareSuccessor(drawn, 0.05);
+    expect([adopted, candidate]).toEqual([(2200 - 40) / 2200, (2200 - 200) / 2200]);
+    expect(difference!.value).toBeCloseTo(-160 / 2200, 12);
+    expect(result).not.toBe('non-inferior');
+    expect(compareSuccessor(items(20, 40), 0.05).result).toBe('non-inferior');
   });
 
   it('has a wider interval the more candidates there are, from the third on, so that at most 5% of studies accept a worse one', () => {

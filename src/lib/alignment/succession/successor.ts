@@ -8,6 +8,8 @@ export interface PairedItem {
   itemId: string;
   /** The cluster. */
   query: string;
+  /** How many units of the run it stands for. */
+  weight: number;
   adopted: number;
   candidate: number;
 }
@@ -33,7 +35,7 @@ export const confidenceAmong = (candidates: number): number => 1 - Math.min(0.05
 /**
  * Holds a candidate against the adopted judges on the same labelled items: non-inferiority with a stated margin.
  *
- * The difference is paired by item; its interval is that of a bounded mean by query, which has a width also if no item
+ * The difference is paired by item and weighted to the run; its interval is that of a bounded mean by query, which has a width also if no item
  * differs.
  *
  * @param margin as a share, above 0: .05 is five points of agreement.
@@ -42,12 +44,13 @@ export const confidenceAmong = (candidates: number): number => 1 - Math.min(0.05
  */
 export function compareSuccessor(items: readonly PairedItem[], margin: number, confidence = 0.95): SuccessorFigures {
   if (!(margin > 0 && margin < 1)) throw new Error(`compareSuccessor requires a margin in (0, 1), got ${margin}`);
+  const total = items.reduce((sum, { weight }) => sum + weight, 0);
   const mean = (of: (item: PairedItem) => number): number | null =>
-    items.length === 0 ? null : items.reduce((sum, item) => sum + of(item), 0) / items.length;
+    items.length === 0 ? null : Math.min(1, items.reduce((sum, item) => sum + item.weight * of(item), 0) / total);
   const found = clusterBoundedMean(
     items.map(({ adopted, candidate }) => candidate - adopted),
     items.map(({ query }) => query),
-    { range: 1, confidence }
+    { range: 1, confidence, weights: items.map(({ weight }) => weight) }
   );
   const interval: Interval | null = found.interval && [Math.max(-1, found.interval[0]), Math.min(1, found.interval[1])];
   return {

@@ -306,9 +306,9 @@ export default {
     reportOf: 'Agreement report of run {n, id}',
     candidates: '{n} of {total, plural, one{# candidate} other{# candidates}} non-inferior to the adopted judges',
     candidatesAbout:
-      'Difference from the adopted judges on the same items, {level} CI by query. Shaded: below the margin. Non-inferior: the whole interval lies right of the margin. At most 5% of studies accept one that is worse by the margin.',
+      'Difference from the adopted judges on the same items, weighted to the run, {level} CI by query. Shaded: below the margin. Non-inferior: the whole interval lies right of the margin. At most 5% of studies accept one that is worse by the margin.',
     candidatesAdjusted:
-      'Difference from the adopted judges on the same items, {level} CI by query. Shaded: below the margin. Non-inferior: the whole interval lies right of the margin. Adjusted for {n} candidates: at most 5% of studies accept one that is worse by the margin.',
+      'Difference from the adopted judges on the same items, weighted to the run, {level} CI by query. Shaded: below the margin. Non-inferior: the whole interval lies right of the margin. Adjusted for {n} candidates: at most 5% of studies accept one that is worse by the margin.',
     adoptedOn: 'Adopted on {date}',
     leaderboardsFile: 'Leaderboards CSV',
     worseBetter:
