@@ -46,6 +46,7 @@ export const hostileShapes = {
   entities: (length) => fill('&amp;lt;', length),
   'entities within entities': (length) => fill('&', length / 5) + fill('shy;', (length / 5) * 4),
   addresses: (length) => fill('https://a.example/b ', length),
+  'addresses with escapes and without spaces': (length) => fill('https://a.b/\\_', length),
   'one address': (length) => `https://a.example/${fill('(a)', length)}`,
   'a heading of brackets': (length) => `# ${fill('(', length)}\n`,
   headings: (length) => numbered((n) => `## Part ${n}\n\n`, length),

@@ -18,7 +18,7 @@ export interface Sources {
 }
 
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
-const LONGER = /https?:\/\/(?:\\[!-/:-@[-`{-~]|[^\s<>"'`|\\（）【】《》「」“”«»…，。；、！？])+/iy;
+const LONGER = /https?:\/\/(?:\\[!-/:-@[-`{-~]|[^\s<>"'`|\\（）【】《》「」“”«»…，。；、！？]){1,2000}/iy;
 
 /** An address as it is meant: Markdown's backslashes, `&amp;` and spaces are no part of it. */
 const meant = (url: string): string =>
