@@ -20,6 +20,12 @@ export const nameKey = (name: string): string =>
       .replaceAll('ς', 'σ')
   );
 
+/**
+ * A name without control characters, line ends, and marks that turn the direction of the text around it: behind U+202E, an e-mail is
+ * shown from its end.
+ */
+export const inOneLine = (name: string): string => name.replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, '');
+
 const CONTROL_OR_SLASH = /[\p{Cc}\p{Noncharacter_Code_Point}/\\]/u;
 
 /**

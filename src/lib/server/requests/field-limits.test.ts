@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atMost, processorTimeSince } from '../../../../tests/timing.ts';
-import { fieldProblem, MOST_OF_STRANGERS, overlongField } from './field-limits.ts';
+import { fieldProblem, MOST_OF_STRANGERS, faultyField } from './field-limits.ts';
 
 const sent = (body: BodyInit, type?: string): Request => {
   const headers = { 'content-length': '1', ...(type === undefined ? {} : { 'content-type': type }) };
@@ -23,8 +23,19 @@ describe('a text field', () => {
   });
 
   it('is counted as its form counts it: a line end is one character', () => {
-    expect(overlongField([['email', '\r\n'.repeat(254)]])).toBeNull();
-    expect(overlongField([['email', '\r\n'.repeat(255)]])).not.toBeNull();
+    expect(faultyField([['description', '\r\n'.repeat(10_000)]])).toBeNull();
+    expect(faultyField([['description', '\r\n'.repeat(10_001)]])).not.toBeNull();
+  });
+
+  it('that people choose for themselves changes nothing of the line in which others read it', async () => {
+    // Behind the first name, an e-mail would be shown from its end: as that of another person.
+    for (const name of ['Ines \u202e', 'Ana\nLima', 'Ana\u2028', '\u2068Ana', 'Ana\0'])
+      expect(await fieldProblem(form({ email: 'a@b.example', name: `a${name}b` }), '/join/[token]')).toMatchObject({
+        column: 'name'
+      });
+    expect(await fieldProblem(form({ email: '\u202ea@b.example' }), null)).toMatchObject({ column: 'email' });
+    for (const name of [' Ana Lima\t', '陈\u3000伟', 'عمر', 'רות\u200f', '👩‍🔬'])
+      expect(await fieldProblem(form({ name, note: 'a\nb' }), null)).toBeNull();
   });
 
   it('is counted in JSON wherever it stands', async () => {
@@ -35,8 +46,8 @@ describe('a text field', () => {
 
   it('holds a whole file only if a route takes one', () => {
     const content: [string, string][] = [['content', 'x'.repeat(3_000_000)]];
-    expect(overlongField(content, '/p/[project]/alignment/import')).toBeNull();
-    expect(overlongField(content, '/p/[project]/studies/new')).toMatchObject({ column: 'content' });
+    expect(faultyField(content, '/p/[project]/alignment/import')).toBeNull();
+    expect(faultyField(content, '/p/[project]/studies/new')).toMatchObject({ column: 'content' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { fieldSays, problemAt, type Problem } from '../../errors.ts';
+import { inOneLine } from '../../names.ts';
 import { isStreamed } from './body-size.ts';
 import { shortened } from '../../messages/shortened.ts';
 
@@ -52,13 +53,16 @@ const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
   '/p/[project]/queries/[qid]/material/[suite]': ['content']
 };
 
+/** What people choose for themselves and others read within lists and sentences. */
+const IN_LINES: readonly string[] = ['name', 'email'];
+
 const DEEPEST = 40;
 const MOST_VALUES = 50_000;
 /** Fields of a form, or values of JSON, that a stranger may send. */
 export const MOST_OF_STRANGERS = 500;
 
-/** Which field is longer than it may be, and by how much; null if all are short enough. Files are not counted. */
-export function overlongField(
+/** Which field is longer than it may be, and by how much, or is a name that changes the text around it; null if there is none. Files are not counted. */
+export function faultyField(
   entries: Iterable<readonly [name: string, value: unknown]>,
   route: string | null = null,
   most = MOST_VALUES
@@ -69,6 +73,8 @@ export function overlongField(
     if (++values > most) return problemAt('form', fieldSays('manyFields', { most }));
     if (name.length > 500) return problemAt(shortened(name, 60), fieldSays('longFieldName', { most: 500 }));
     if (typeof value !== 'string' || free.includes(name)) continue;
+    if (IN_LINES.includes(name) && inOneLine(value.trim()) !== value.trim())
+      return problemAt(name, fieldSays('oneLine'));
     const longest = (Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined) ?? OTHERS;
     if (value.length <= longest) continue;
     // A form writes each line end as two characters, which no text field shows or counts.
@@ -94,7 +100,7 @@ function* textsOf(whole: unknown): Generator<[string, unknown]> {
 class TooDeep extends Error {}
 
 /**
- * Finds a field that is too long in a request with a form or JSON, which stays readable. Null if all fields fit, for other
+ * Finds a field with such a fault in a request with a form or JSON, which stays readable. Null if all fields fit, for other
  * content, which its route refuses, for bodies without a length, and for a form received in pieces, whose fields
  * `receiveUpload` checks.
  *
@@ -111,11 +117,11 @@ export async function fieldProblem(
     const bytes = Buffer.from(await request.clone().arrayBuffer());
     if (hasMore(bytes, separatorOf(type), most)) return problemAt('form', fieldSays('manyFields', { most }));
     const fields = await formIn(bytes, type);
-    return fields ? overlongField(fields, route, most) : problemAt('form', fieldSays('unreadableForm'));
+    return fields ? faultyField(fields, route, most) : problemAt('form', fieldSays('unreadableForm'));
   }
   if (!/^(?:application\/json|text\/plain)/.test(type)) return null;
   try {
-    return overlongField(textsOf(JSON.parse(await request.clone().text())), route, most);
+    return faultyField(textsOf(JSON.parse(await request.clone().text())), route, most);
   } catch (error) {
     return error instanceof TooDeep ? problemAt('body', fieldSays('deepJson', { most: DEEPEST })) : null;
   }

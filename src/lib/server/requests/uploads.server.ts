@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { refuse, worded } from '../../errors.ts';
 import { sqliteOf, type Db } from '../db/client.ts';
-import { overlongField } from './field-limits.ts';
+import { faultyField } from './field-limits.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -82,7 +82,7 @@ export async function receiveUpload(request: Request, folder: string): Promise<U
   try {
     for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) parser.write(piece);
     parser.end();
-    const long = overlongField(upload.fields.entries());
+    const long = faultyField(upload.fields.entries());
     if (long) refuse.invalid(worded('nothingImported'), [long]);
     return upload;
   } catch (error) {

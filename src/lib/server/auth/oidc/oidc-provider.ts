@@ -1,4 +1,5 @@
 import * as client from 'openid-client';
+import { inOneLine } from '../../../names.ts';
 import { isLoopback, type OidcSettings } from './oidc-settings.ts';
 
 /** A sign-in at the provider that has begun in one browser. Each is used once. */
@@ -96,5 +97,5 @@ export async function finishOidc(settings: OidcSettings, callback: URL, flow: Oi
   const text = (value: unknown): string => (typeof value === 'string' ? value.trim().normalize('NFC') : '');
   // `true` itself: some providers send the text "false", which is truthy.
   const verifiedEmail = verified === true && text(email) !== '' ? text(email).toLowerCase() : null;
-  return { issuer: iss, subject: sub, verifiedEmail, name: text(name).slice(0, 200) };
+  return { issuer: iss, subject: sub, verifiedEmail, name: inOneLine(text(name)).slice(0, 200) };
 }

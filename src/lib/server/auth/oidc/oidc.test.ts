@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 beforeEach(() => {
   provider.attack = {};
-  provider.person = { sub: 'subject-1', email: 'ana@lab.example', email_verified: true, name: 'Ana Ito' };
+  provider.person = { sub: 'subject-1', email: 'ana@lab.example', email_verified: true, name: 'Ana\u202e Ito' };
 });
 
 /** A sign-in from beginning to end. */

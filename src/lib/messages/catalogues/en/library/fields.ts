@@ -51,6 +51,7 @@ export default {
     goldLeftOut: '{notes}. Remove them, or start the study again to leave them out',
     writeName: 'Write a name.',
     nameCharacter: 'Write a name without slashes, backslashes and control characters.',
+    oneLine: 'Write this in one line, without control characters and characters that change the direction of text.',
     nameDots: 'Write another name: file names and addresses read one dot or two as a folder.',
     nameUpTo: 'Write a name of at most {most} characters.',
     addressForm: 'Use lower-case letters, digits and hyphens, at most {most}.',
@@ -130,7 +131,8 @@ export default {
     unknownPeople:
       '{n, plural, one{# of the chosen people is not a member here. Choose from the list.} other{# of the chosen people are not members here. Choose from the list.}}',
     accountDisabled: 'This account is disabled. Leave the person out.',
-    readsResults: 'Leads and admins can read the results, so their verdicts would not be blind. Leave the person out.',
+    readsResults:
+      'Leads, viewers and admins can read the results, so their verdicts would not be blind. Leave the person out.',
     sawJudgesAtEnd:
       'This person has seen the judges of this study, so further verdicts would not be blind. Leave the person out, or plan a new study.',
     notAnnotator:

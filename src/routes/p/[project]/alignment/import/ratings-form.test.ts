@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { previewRatings, type RatingsPreview } from '$lib/exchange/ratings/ratings-preview.ts';
 import { labelStudioTasks, neighbourSamples } from '$lib/exchange/neighbours/samples.fixture.ts';
-import { overlongField } from '$lib/server/requests/field-limits.ts';
+import { faultyField } from '$lib/server/requests/field-limits.ts';
 import { atMost, processorTime } from '../../../../../../tests/timing.ts';
 import { filledIn, likelyQuestions, typedRatings, withFewRaters } from './ratings-form.ts';
 
@@ -58,7 +58,7 @@ describe('the form of imported labels', () => {
     expect(foreign?.raters).toHaveLength(600);
     const again = new FormData();
     again.set('foreign', JSON.stringify(foreign));
-    expect(overlongField(again.entries(), '/p/[project]/alignment/import')).toBeNull();
+    expect(faultyField(again.entries(), '/p/[project]/alignment/import')).toBeNull();
   });
 
   it('lists no raters if there are more than it can hold, and takes time by their number', async () => {
