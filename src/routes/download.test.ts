@@ -4,7 +4,7 @@ import { describeFile, faultOfSignature, parseFileSignature } from '../lib/serve
 import { exampleRun } from '../lib/studies/planning/example-run.fixture.ts';
 import { memoryDatabase } from '../lib/server/db/memory.fixture.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
-import { download } from './download.ts';
+import { download, typeOfFile } from './download.ts';
 
 it('a file that leaves by the web names the head of the audit trail in itself, and its signature is of that very file', async () => {
   const { db } = memoryDatabase();
@@ -30,4 +30,8 @@ it('a file that leaves by the web names the head of the audit trail in itself, a
   const again = parseAnchor((JSON.parse(await take(false)) as { auditHead: string }).auditHead);
   expect(again?.rows).toBe(1);
   expect(verifyAudit(db, again)).toMatchObject({ whole: true });
+});
+
+it('a file of JSON lines has one media type wherever it is sent', () => {
+  expect(typeOfFile('verdicts.jsonl')).toBe('application/jsonl; charset=utf-8');
 });

@@ -57,7 +57,7 @@ const types: Record<string, string> = {
   csv: 'text/csv',
   html: 'text/html',
   json: 'application/json',
-  jsonl: 'application/x-ndjson',
+  jsonl: 'application/jsonl',
   md: 'text/markdown',
   parquet: 'application/vnd.apache.parquet',
   svg: 'image/svg+xml',

@@ -12,7 +12,7 @@ export const GET: RequestHandler = (event) =>
     const { file: format, signature } = askedFile(event.params.format);
     if (format !== 'jsonl') error(404, { message: `There is no export as ${format}. There is jsonl.` });
     return download(event, grant, signature, {
-      ...{ name: `${project.slug}-traces.jsonl`, type: 'application/x-ndjson; charset=utf-8' },
+      ...{ name: `${project.slug}-traces.jsonl`, type: 'application/jsonl; charset=utf-8' },
       of: { entity: 'project', entityId: project.id },
       content: () => tracesJsonl(event.locals.db, grant)
     });
