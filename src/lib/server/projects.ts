@@ -6,6 +6,7 @@ import { record } from './audit/audit.ts';
 import {
   instance,
   may,
+  projectRoles,
   type Actor,
   type Authorized,
   type InstanceResource,
@@ -140,6 +141,10 @@ export interface Member {
   disabled: boolean;
   roles: Role[];
 }
+
+/** Whether a person of a project can read its results, and so cannot judge blind. */
+export const readsResults = ({ admin, roles }: { admin: boolean; roles: readonly Role[] }): boolean =>
+  admin || roles.some((role) => projectRoles('read-results').includes(role));
 
 /** All people with a role in the project, by name. */
 export function listMembers(db: Db, grant: ProjectGrant<'manage'>): Member[] {

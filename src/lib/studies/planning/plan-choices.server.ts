@@ -6,7 +6,7 @@ import { metricsOf } from '../../scorer/runs/runs.server.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
-import { listMembers } from '../../server/projects.ts';
+import { listMembers, readsResults } from '../../server/projects.ts';
 import { fixedItems, kindsToChoose, metricsToAsk, peopleToChoose } from './plan-choices.ts';
 import { groupsToChoose } from './planning-groups.server.ts';
 
@@ -28,7 +28,7 @@ export function planChoices(db: Db, manage: ProjectGrant<'manage'>, reading: Pro
   const members = listMembers(db, manage).map(({ roles, admin, ...member }) => ({
     ...member,
     annotator: roles.includes('annotator'),
-    readsResults: admin || roles.includes('lead')
+    readsResults: readsResults({ admin, roles })
   }));
   return {
     runs,

@@ -25,7 +25,7 @@ describe('the people of a plan', () => {
     expect(peopleToChoose(cases).map(({ obstacle }) => obstacle)).toEqual([
       null,
       'is not an annotator of this project',
-      'is a lead or admin and can read the results, so the verdicts would not be blind',
+      'is a lead, viewer or admin and can read the results, so the verdicts would not be blind',
       'has a disabled account'
     ]);
   });

@@ -56,7 +56,7 @@ export const fixedItems = (metrics: readonly Metric[]) =>
 
 const because: Record<Obstacle, string> = {
   disabled: 'has a disabled account',
-  'reads-results': 'is a lead or admin and can read the results, so the verdicts would not be blind',
+  'reads-results': 'is a lead, viewer or admin and can read the results, so the verdicts would not be blind',
   'no-annotator': 'is not an annotator of this project'
 };
 

@@ -6,6 +6,7 @@ import { metricByName } from '../../scorer/suites/index.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { readsResults } from '../../server/projects.ts';
 import { newId } from '../../server/db/id.ts';
 import { assignItems } from './drawing/assigning.ts';
 import { kindOfStudy, kindsFor, samples, type StudyKind } from '../kinds/index.ts';
@@ -138,7 +139,7 @@ export function nomineesOf(db: Db, projectId: string, chosen: readonly string[])
     .from(membership)
     .where(and(eq(membership.projectId, projectId), inArray(membership.userId, [...chosen])))
     .all();
-  const has = (userId: string, role: string) => roles.some((one) => one.userId === userId && one.role === role);
+  const rolesOf = (userId: string) => roles.flatMap((one) => (one.userId === userId ? [one.role] : []));
   return db
     .select()
     .from(user)
@@ -148,8 +149,8 @@ export function nomineesOf(db: Db, projectId: string, chosen: readonly string[])
     .map(({ id, name, admin, disabledAt }) => ({
       userId: id,
       name,
-      annotator: has(id, 'annotator'),
-      readsResults: admin || has(id, 'lead'),
+      annotator: rolesOf(id).includes('annotator'),
+      readsResults: readsResults({ admin, roles: rolesOf(id) }),
       disabled: disabledAt !== null
     }));
 }

@@ -88,7 +88,7 @@ export interface Nominee {
   userId: string;
   name: string;
   annotator: boolean;
-  /** Lead of the project or admin of the instance. */
+  /** Lead or viewer of the project, or admin of the instance. */
   readsResults: boolean;
   disabled: boolean;
 }

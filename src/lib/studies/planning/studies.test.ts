@@ -159,7 +159,7 @@ describe('createStudy', () => {
   it('refuses a person who is not blind or does not annotate', () => {
     const { db, manage, input, lead, admin, outsider, annotators } = setUp();
     const both = annotators[1];
-    const add = (userId: string, role: 'annotator' | 'lead' | 'reviewer') =>
+    const add = (userId: string, role: 'annotator' | 'lead' | 'reviewer' | 'viewer') =>
       db.insert(schema.membership).values({ projectId: manage.resource.id, userId, role, createdAt: 1 }).run();
     // An account that is not in the project is as good as absent, and its name is not told.
     const withOutsider = [annotators[0], annotators[2], outsider].map((one) => one.id);
@@ -169,13 +169,15 @@ describe('createStudy', () => {
     add(both.id, 'lead');
     add(admin.id, 'annotator');
     add(outsider.id, 'reviewer');
+    add(annotators[3].id, 'viewer');
     db.update(schema.user).set({ disabledAt: 1 }).where(eq(schema.user.id, annotators[2].id)).run();
-    const people = [lead, admin, outsider, both, annotators[0], annotators[2]].map((one) => one.id);
+    const people = [lead, admin, outsider, both, annotators[0], annotators[2], annotators[3]].map((one) => one.id);
     const problems = problemsOf(() => createStudy(db, manage, input({ people: [...people, 'nobody'] })));
     const of = (name: string) => problems.find((one) => one.found === name)?.reason;
     expect(of('Lea')).toContain('not be blind');
     expect(of('Ada')).toContain('not be blind');
     expect(of('Ben')).toContain('not be blind');
+    expect(of('Dan')).toContain('not be blind');
     expect(of('Otto')).toContain('not an annotator');
     expect(of('Cleo')).toContain('disabled');
     expect(of('Ana')).toBeUndefined();

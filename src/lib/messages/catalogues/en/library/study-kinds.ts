@@ -203,7 +203,7 @@ export default {
     labelsOfMetric: 'those of the metric',
     scaleFromTo: '{n} to {n2}',
     disabledAccount: 'has a disabled account',
-    readsResults: 'is a lead or admin and can read the results, so the verdicts would not be blind',
+    readsResults: 'is a lead, viewer or admin and can read the results, so the verdicts would not be blind',
     noAnnotator: 'is not an annotator of this project',
     termSaidToBeUnobtainable: 'Said to be unobtainable',
     termWordsOfTheReport: 'Words of the report',

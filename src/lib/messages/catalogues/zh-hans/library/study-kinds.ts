@@ -385,7 +385,7 @@ export default {
     labelsOfMetric: '指标自身的标注',
     scaleFromTo: '{n} 至 {n2}',
     disabledAccount: '账号已停用',
-    readsResults: '是负责人或管理员，可以查看结果，因此判定不是盲评',
+    readsResults: '是负责人、查看者或管理员，可以查看结果，因此判定不是盲评',
     noAnnotator: '不是该项目的标注员',
     termSaidToBeUnobtainable: '称无法获得',
     termWordsOfTheReport: '报告原文',
