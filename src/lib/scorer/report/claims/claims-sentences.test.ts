@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { cited } from './claims.fixture.ts';
+import { cited, REFERENCES } from './claims.fixture.ts';
+import { pairClaims } from './claims.ts';
 
 describe('sentences', () => {
   test.each([
@@ -44,6 +45,15 @@ describe('sentences', () => {
     expect(cited('- **Cargo:** *grew* by `5` ~ percent\\* and <b>more</b> [1]')).toEqual([
       'Cargo: grew by 5 ~ percent* and more <= https://a.example/one'
     ]);
+  });
+
+  it('have the characters of entities, so that they are found in the report as it is shown', () => {
+    const text = 'Kiel &amp; Riga ship &lt; 5&nbsp;tonnes a day [1]. See <https://c.example> on how the ports grew.';
+    expect(cited(text)).toEqual([
+      'Kiel & Riga ship < 5 tonnes a day. <= https://a.example/one',
+      'See on how the ports grew. <= https://c.example'
+    ]);
+    expect(pairClaims(`${text}${REFERENCES}`).claims.map(({ place }) => place?.block)).toEqual([1, 1]);
   });
 
   it('keep the note in parentheses behind them that names their source in words', () => {

@@ -4,6 +4,7 @@
  * A mark is the number of a citation between two private characters; words that a citation shows (the text of a link) stand
  * between two others, so that later stages can tell what the author says from what a source is called.
  */
+import { textOfEntities } from '../structure/markdown.ts';
 
 const [OPEN, CLOSE, SHOWN, SHOWN_END] = ['\ue000', '\ue001', '\ue002', '\ue003'];
 
@@ -76,7 +77,8 @@ const withoutMarkdown = (text: string): string =>
     .replace(/(?<=\S)(\*\*|__)/g, '')
     .replace(/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]{1,500})(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
     .replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]{1,500})(?<=\S)_(?![\p{L}\p{N}_])/gu, '$1')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1');
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/&(?:#\w{1,8}|[a-z]\w{1,31});/gi, (entity) => withoutPrivate(textOfEntities(entity)));
 
 /** Words whose full stop ends no sentence, unless one plainly begins after it. */
 const ABBREVIATION =
@@ -165,7 +167,8 @@ const plain = (text: string): string =>
   text
     .replace(SHOWN_WORDS, '$1')
     .replace(ANY_MARK, '')
-    .replace(/[(（]\s*[;,，；、]*\s*[)）]/g, '')
+    // Brackets of an address, and signs of a raised number: `<https://…>`, `^[1]^`.
+    .replace(/[(（]\s*[;,，；、]*\s*[)）]|<\s*>|\^\^/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^ ?[-–—•·] /, '')
     .replace(/\s+(?=[.,;:!?。，；：！？)）])/g, '')
