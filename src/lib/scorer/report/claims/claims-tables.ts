@@ -1,4 +1,4 @@
-import type { HtmlRow } from '../structure/html-parts.ts';
+import { htmlGrid, type HtmlRow } from '../structure/html-parts.ts';
 import { covered, statementsIn, wordsOfClaim, type Statement } from './claims-sentences.ts';
 
 /** The sources that a citation, by its number, points to. */
@@ -27,43 +27,10 @@ export const readGrid = (header: readonly string[], rows: readonly (readonly str
   return { titles: header.map((title) => wordsOfClaim(statementsIn(title))), rows: cells, names };
 };
 
-/** Rows of heads that name columns. */
-const MOST_HEADS = 3;
-/** The longest cell that is read again in the further rows and columns that it spans. */
-const LONGEST_NAME = 160;
-/** Places of a table in which spans are followed; behind them a cell takes one place. */
-const MOST_PLACES = 5_000;
-
-/** Cells by row and column: one that spans several stands in each of the rows, and `across` also in each of the columns. */
-const placed = (rows: readonly HtmlRow[], across: boolean): string[][] => {
-  const grid = rows.map((): string[] => []);
-  let places = 0;
-  rows.forEach(({ cells }, at) => {
-    let column = 0;
-    for (const cell of cells) {
-      const { columns, rows: down } = places < MOST_PLACES ? cell : { columns: 1, rows: 1 };
-      while (grid[at]![column] !== undefined) column++;
-      const name = cell.text.length <= LONGEST_NAME ? cell.text : '';
-      for (const row of grid.slice(at, at + down))
-        for (let k = 0; k < columns; k++) row[column + k] = k === 0 || across ? name : '';
-      grid[at]![column] = cell.text;
-      column += columns;
-      places += columns * down;
-    }
-  });
-  return grid.map((row) => Array.from(row, (text) => text ?? ''));
-};
-
-/** The same of a table in HTML, which may have several rows of heads, or none. */
+/** The same of a table in HTML. */
 export const readHtmlGrid = (rows: readonly HtmlRow[]): Grid => {
-  const first = rows.findIndex(({ head }) => !head);
-  const heads = placed(rows.slice(0, first < 0 ? rows.length : first).slice(0, MOST_HEADS), true);
-  const widest = Math.max(0, ...heads.map(({ length }) => length));
-  const titles = Array.from({ length: widest }, (_, column) => {
-    const above = heads.map((row) => row[column] ?? '').filter((title) => title !== '');
-    return [...new Set(above)].join(', ');
-  });
-  return readGrid(titles, placed(first < 0 ? [] : rows.slice(first), false));
+  const { titles, body } = htmlGrid(rows, 'down');
+  return readGrid(titles, body);
 };
 
 /** The statements of a row: those of its cells that have citations of their own, after the row as a whole. */

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { numberFootnotes } from './footnotes.ts';
-import type { HtmlRow } from './html-parts.ts';
+import { htmlGrid, type HtmlRow } from './html-parts.ts';
 import { parse } from './markdown.ts';
 import { cellsOf, findBrokenTables, isDelimiterRow } from './tables.ts';
 import type { Blocks, Heading } from './parts.ts';
@@ -71,10 +71,11 @@ function readToken(found: FoundInTokens, tokens: readonly Token[], token: Token,
     });
   } else if (token.type === 'table_open' && token.meta) {
     // Of HTML: a row need not stand on a line of its own.
-    const cellsIn = ({ cells }: HtmlRow): string[] => cells.map(({ text }) => text);
-    const [header = [], ...rows] = (token.meta['rows'] as HtmlRow[]).map(cellsIn);
+    const { titles, body } = htmlGrid(token.meta['rows'] as HtmlRow[], 'all');
     const line = from + 1;
-    found.tables.push({ fromLine: line, toLine: to, header, rows: rows.map((cells) => ({ line, cells })) });
+    const widest = body.reduce((most, { length }) => Math.max(most, length), 0);
+    const header = titles.length > 0 ? titles : Array.from({ length: widest }, () => '');
+    found.tables.push({ fromLine: line, toLine: to, header, rows: body.map((cells) => ({ line, cells })) });
   } else if (token.type === 'table_open') {
     const rows = found.lines.slice(from, to);
     found.tables.push({

@@ -106,6 +106,45 @@ export function htmlCells(inside: string): HtmlRow[] | null {
   return filled.length === 0 ? null : filled;
 }
 
+/** Rows of heads that name columns. */
+const MOST_HEADS = 3;
+/** The longest cell that is repeated in the further places that it spans. */
+const LONGEST_NAME = 160;
+/** Places of a table in which spans are followed; behind them a cell takes one place. */
+const MOST_PLACES = 5_000;
+
+/** Cells by row and column: one that spans several stands in each of the rows, and `all` also in each of the columns. */
+function placed(rows: readonly HtmlRow[], repeated: 'down' | 'all'): string[][] {
+  const grid = rows.map((): string[] => []);
+  let places = 0;
+  rows.forEach(({ cells }, at) => {
+    let column = 0;
+    for (const cell of cells) {
+      const { columns, rows: down } = places < MOST_PLACES ? cell : { columns: 1, rows: 1 };
+      while (grid[at]![column] !== undefined) column++;
+      const name = cell.text.length <= LONGEST_NAME ? cell.text : '';
+      for (const row of grid.slice(at, at + down))
+        for (let k = 0; k < columns; k++) row[column + k] = k === 0 || repeated === 'all' ? name : '';
+      grid[at]![column] = cell.text;
+      column += columns;
+      places += columns * down;
+    }
+  });
+  return grid.map((row) => Array.from(row, (text) => text ?? ''));
+}
+
+/** A table by its columns: their titles, of all rows of heads above (none if there is no head), and the cells of the other rows. */
+export function htmlGrid(rows: readonly HtmlRow[], repeated: 'down' | 'all'): { titles: string[]; body: string[][] } {
+  const first = rows.findIndex(({ head }) => !head);
+  const heads = placed(rows.slice(0, first < 0 ? rows.length : first).slice(0, MOST_HEADS), 'all');
+  const widest = heads.reduce((most, { length }) => Math.max(most, length), 0);
+  const titles = Array.from({ length: widest }, (_, column) => {
+    const above = heads.map((row) => row[column] ?? '').filter((title) => title !== '');
+    return [...new Set(above)].join(', ');
+  });
+  return { titles, body: placed(first < 0 ? [] : rows.slice(first), repeated) };
+}
+
 /** Items of the inside of a list as Markdown; null if it has none. */
 export function htmlItems(inside: string): string[] | null {
   const items = pieces(inside, 'li').map(({ inside: item }) => markdownOf(upTo(item, /<\/li>/i)));

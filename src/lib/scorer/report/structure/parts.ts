@@ -59,8 +59,9 @@ export interface ReferenceSection {
 export interface ReportTable {
   fromLine: number;
   toLine: number;
+  /** Titles of the columns; empty texts if a table in HTML has no heads. */
   header: string[];
-  /** Cells as written, before the parser pads or cuts a row to the width of the header. */
+  /** Cells as written, before the parser pads or cuts a row to the width of the header; in HTML, a cell stands in each place that it spans. */
   rows: { line: number; cells: string[] }[];
 }
 

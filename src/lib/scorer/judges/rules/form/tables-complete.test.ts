@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readStructure } from '../../../report/structure/structure.ts';
+import { formattingValid } from './formatting-valid.ts';
 import { tablesComplete } from './tables-complete.ts';
 
 const on = (text: string) => tablesComplete(readStructure(text));
@@ -19,6 +20,17 @@ test('passes full tables, “N/A” being data', () => {
 
 test('does not ask for a name above the first column', () => {
   expect(on('| | 2020 | 2021 |\n|---|---|---|\n| North | 3 | 4 |').label).toBe('yes');
+});
+
+test('passes tables in HTML whose cells span rows or columns, and those without heads', () => {
+  const spanned =
+    '<table><tr><th rowspan="2">Bay</th><th colspan="2">Rise</th></tr><tr><th>2020</th><th>2021</th></tr>' +
+    '<tr><td rowspan="2">North</td><td>3</td><td>4</td></tr><tr><td colspan="2">5</td></tr></table>';
+  for (const table of [spanned, '<table><tr><td>North</td><td>3 mm</td></tr></table>']) {
+    expect(on(table).label).toBe('yes');
+    expect(formattingValid(readStructure(`# Rise\n\n${table}`)).label).not.toBe('no');
+  }
+  expect(on('<table><tr><th>Bay</th><th>Rise</th></tr></table>').label).toBe('no');
 });
 
 test('fails a table of a header only, well-formed or not', () => {
