@@ -10,7 +10,7 @@ import type { MetricSettings } from '../lib/scorer/metric.ts';
 import { listRuns } from '../lib/scorer/runs/run-progress.server.ts';
 import { inEnglish } from '../lib/messages/say-in.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
-import { rubricOfMetric } from '../lib/scorer/suites/rubrics/known-rubrics.ts';
+import { metricInRunName } from '../lib/scorer/suites/metric-words.ts';
 import { addRubric } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../lib/server/auth/authorize.ts';
 import { write, type Db } from '../lib/server/db/client.ts';
@@ -182,7 +182,7 @@ function resumeOrCreate(
     ...(found && { options: { webSearch: found.options.webSearch ?? 'off', ...asked.options } }),
     name:
       options.name ??
-      `${options.metric.map((name) => rubricOfMetric(name)?.name ?? name).join(', ')} by ${judges.map(({ spec }) => spec).join(', ')}`
+      `${options.metric.map(metricInRunName).join(', ')} by ${judges.map(({ spec }) => spec).join(', ')}`
   });
   return { run, grant, reports, adopted };
 }

@@ -1,5 +1,6 @@
 import { libraryTextIn } from '../../messages/library-text.ts';
 import { findMetric, suiteWith } from './index.ts';
+import { rubricOfMetric } from './rubrics/known-rubrics.ts';
 
 /** The title of a metric as its suite has it, by its name; a metric that is not known has its name alone. */
 export const metricTitle = (name: string): string => findMetric(name)?.title ?? name;
@@ -25,6 +26,9 @@ export function metricWordIn(language: string, name: string): string {
 /** Abbreviations keep their capitals. */
 const withoutCapital = (title: string): string =>
   title.replace(/^\p{Lu}(?=[\p{Ll}\s])/u, (letter) => letter.toLowerCase());
+
+/** A metric in the name of a run: that of a rubric without the hash that its metric's name ends with. */
+export const metricInRunName = (name: string): string => rubricOfMetric(name)?.name ?? name;
 
 /** Metrics with their titles in a language. */
 export const metricsTitledIn = <Titled extends { name: string; title: string }>(

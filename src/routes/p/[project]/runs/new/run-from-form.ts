@@ -2,6 +2,7 @@ import { many } from '$lib/components/shared/format.ts';
 import type { JudgeConfig } from '$lib/scorer/judges/index.ts';
 import type { NamedJudge, NewRun } from '$lib/scorer/runs/new-run.server.ts';
 import { ofQueries, qidsIn } from '$lib/scorer/runs/subset/chosen-queries.ts';
+import { metricInRunName } from '$lib/scorer/suites/metric-words.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { listReports } from '$lib/verification/benchmark/reports.server.ts';
 import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
@@ -20,7 +21,7 @@ export function runFromForm(
   return {
     name:
       input.name.trim() ||
-      `${input.metrics.join(', ')}: ${many(input.systems.length, 'system')}, ${many(configs.length, 'judge')}`,
+      `${input.metrics.map(metricInRunName).join(', ')}: ${many(input.systems.length, 'system')}, ${many(configs.length, 'judge')}`,
     versionId: freezeVersion(db, grant).version.id,
     metrics: input.metrics,
     settings,
