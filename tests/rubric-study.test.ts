@@ -30,7 +30,13 @@ scale:
     - { label: n/a, value: null, title: Not applicable }
 criteria:
   - { key: fares, text: Gives the fares of all lines. }
-  - { key: year, text: Names the year of each figure. }
+  - { key: year, text: Names the year of each figure., explanation: A range of years counts. }
+queries:
+  q2:
+    context: Lines that opened in 2025 need no figure.
+    criteria:
+      - { key: fares, text: Gives the fares of all lines. }
+      - { key: year, text: Names the year of each figure. }
 aggregation: { kind: weighted-mean }
 `;
 const reports = ['q1', 'q2'].map((qid) => ({
@@ -96,16 +102,22 @@ describe('criteria of a rubric file', () => {
       asked.push(...open.items.map(({ text }) => text));
       expect(JSON.stringify(open)).not.toMatch(/exact|mild|says so|"full"/);
       const qid = open.report.markdown.includes('q1') ? 'q1' : 'q2';
+      expect(open.query).toBe(
+        qid === 'q1' ? 'Ferries of q1?' : 'Ferries of q2?\n\nLines that opened in 2025 need no figure.'
+      );
       for (const item of open.items)
         commitVerdict(db, annotating(ana), {
           ...{ assignmentId: id, studyItemId: item.id, note: '', passages: [], seconds: 5, idempotencyKey: item.id },
           label: truth[`${qid} ${item.text.includes('fares') ? 'fares' : 'year'}`]!
         });
-      const judged = revealAssignment(db, annotating(ana), id).items.flatMap(({ judges }) => judges);
+      const revealed = revealAssignment(db, annotating(ana), id).items;
+      expect(revealed.map(({ text }) => text).sort()).toEqual(open.items.map(({ text }) => text).sort());
+      const judged = revealed.flatMap(({ judges }) => judges);
       expect(judged).toHaveLength(4);
     }
     const [fares, year] = ['Gives the fares of all lines.', 'Names the year of each figure.'];
-    expect(asked).toEqual([fares, year, fares, year]);
+    // As judges are told them: an explanation stands below its criterion.
+    expect(asked).toEqual([fares, year, fares, `${year}\n\nA range of years counts.`]);
     expect(
       studyLabels(db, read, study.id)
         .map(({ humans: [own] }) => own!.label)

@@ -117,6 +117,8 @@ export interface Protocol {
   compares?: true;
   /** The units of a report on this query, if the protocol knows them beforehand; no units: nothing to judge. */
   itemsOf?: (qid: string) => readonly Item[];
+  /** What judges and annotators are told of this query beside its text; null for nothing. */
+  contextOf?: (qid: string) => string | null;
   /** At least one verdict, each unit once. */
   judge(sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]>;
   /** The verdicts of a sample that could not be judged, for one reason. */

@@ -11,6 +11,8 @@
 export interface Item {
   key: string;
   text: string;
+  /** Further words on it, which judges and annotators read below it. */
+  explanation?: string | null;
 }
 
 export interface ReportText {

@@ -1,9 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
-import { fillDates } from '../../scorer/runs/texts/placeholders.ts';
 import { askedDimensions } from '../planning/asked-dimensions.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
-import { materialText } from '../../scorer/suites/material.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { reportMarkdown } from '../../server/db/report-text.ts';
@@ -19,14 +16,14 @@ import {
   type BlindText
 } from './blind/blind.ts';
 import { shownDraft } from './drafts.ts';
-import type { ItemMaterial } from '../units/item-material.ts';
+import { shownWording, type ItemMaterial } from '../units/item-material.ts';
 import { reportsOfItems } from '../units/judge-labels.server.ts';
 import { masked } from './blind/own-names.ts';
 import { feedbackOn } from '../planning/purposes/training.server.ts';
 import { obstacleOf, type StudySeat } from './leases/seat.server.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
 import { shownText } from '../../scorer/report/shown/shown-text.ts';
-import { scoredMaterial, scoredQuery } from './scored-query.server.ts';
+import { queryAsAsked } from './scored-query.server.ts';
 import { namesOfReports } from '../study/system-names.server.ts';
 
 /** Everything the person may see of an assignment, and nothing else. */
@@ -55,48 +52,12 @@ export function blindView(db: Db, seat: StudySeat): Blind<BlindAssignment> {
       guideline: study.guideline,
       status: study.status
     },
-    query: queryOf(db, seat),
+    query: queryAsAsked(db, study, assignment.reportId),
     ...textsOf(db, seat),
     items: itemsOf(db, seat),
     queue,
     reveal: { policy: study.reveal, done: assignment.revealedAt !== null, obstacle: obstacleOf(seat, left) }
   });
-}
-
-const rowOfQuery = builtOnce((db) => {
-  const { report, system, query, run } = schema;
-  return db
-    .select({
-      collectedAt: sql<string | null>`coalesce(${report.collectedAt}, ${system.collectedAt})`,
-      createdAt: run.createdAt,
-      options: run.options,
-      versionId: run.versionId,
-      qid: query.qid,
-      now: query.text
-    })
-    .from(report)
-    .innerJoin(system, eq(system.id, report.systemId))
-    .innerJoin(query, eq(query.id, report.queryId))
-    .innerJoin(run, eq(run.id, sql.placeholder('runId')))
-    .where(eq(report.id, sql.placeholder('reportId')))
-    .prepare();
-});
-
-/** The query of a report as the judges of a run saw it: of the version that was scored, its date filled in. */
-export function queryAsJudged(db: Db, of: { runId: string; reportId: string }) {
-  const found = rowOfQuery(db).get(of);
-  if (!found) throw new Error(`report ${of.reportId} or run ${of.runId} is missing`);
-  const scored = scoredQuery(db, found.versionId ?? '', found.qid, found.options);
-  return { ...found, text: fillDates(scored ?? found.now, found.collectedAt ?? dateOfUndated(found)) };
-}
-
-/** The query as the judges saw it; below it the material of the metric, if people cannot answer without it. */
-function queryOf(db: Db, { study, assignment }: StudySeat): string {
-  const { text, qid, versionId } = queryAsJudged(db, { runId: study.runId, reportId: assignment.reportId });
-  const suite = kindOf(study).unit?.asked?.withMaterial && findMetric(study.metric)?.material;
-  if (!suite) return text;
-  const material = materialText(suite, scoredMaterial(db, versionId ?? '', qid)[suite]);
-  return material === null ? text : `${text}\n\n${material}`;
 }
 
 /** The texts that the person would be shown, without the rest. */
@@ -203,7 +164,7 @@ function itemsOf(db: Db, seat: StudySeat): BlindItem[] {
     .all({ assignmentId, userId })
     .map(({ id, text, material, order, verdict, commit, draft: typed, savedAt }) => ({
       id,
-      text: hide(text),
+      text: hide(shownWording({ text, material })),
       quotes: (material.quotes ?? []).map(hide),
       block: material.block ?? null,
       source: sourceOf(db, material),

@@ -1,9 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { eq, sql } from 'drizzle-orm';
-import { askedOf } from '../../scorer/runs/texts/asked-texts.ts';
+import { askedOf, dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
+import { fillDates } from '../../scorer/runs/texts/placeholders.ts';
 import type { RunOptions } from '../../scorer/runs/run-options.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
+import { findMetric } from '../../scorer/suites/index.ts';
+import { materialText } from '../../scorer/suites/material.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
 
 type Content = (typeof schema.datasetVersion.$inferSelect)['content'];
 /** A query of a version, with its two wordings and what suites know of it. */
@@ -27,14 +31,14 @@ const contentOf = builtOnce((db) =>
  *
  * @throws DamagedJson if the version or the run's options cannot be read
  */
-export function scoredQuery(db: Db, versionId: string, qid: string, options: Pick<RunOptions, 'texts'>): string | null {
+function scoredQuery(db: Db, versionId: string, qid: string, options: Pick<RunOptions, 'texts'>): string | null {
   const known = versions(db).get(versionId) ?? queriesOf(db, versionId);
   const query = known.get(qid);
   return query ? askedOf({ ...query, items: [] }, options).text : null;
 }
 
 /** Material of a query that suites had when it was scored, by suite; empty if the run's version has none. */
-export function scoredMaterial(db: Db, versionId: string, qid: string): Record<string, unknown> {
+function scoredMaterial(db: Db, versionId: string, qid: string): Record<string, unknown> {
   const known = versions(db).get(versionId) ?? queriesOf(db, versionId);
   return known.get(qid)?.material ?? {};
 }
@@ -49,4 +53,41 @@ function queriesOf(db: Db, versionId: string): ReadonlyMap<string, Scored> {
   );
   versions(db).set(versionId, read);
   return read;
+}
+
+const rowOfQuery = builtOnce((db) => {
+  const { report, system, query, run } = schema;
+  return db
+    .select({
+      collectedAt: sql<string | null>`coalesce(${report.collectedAt}, ${system.collectedAt})`,
+      createdAt: run.createdAt,
+      options: run.options,
+      versionId: run.versionId,
+      qid: query.qid,
+      now: query.text
+    })
+    .from(report)
+    .innerJoin(system, eq(system.id, report.systemId))
+    .innerJoin(query, eq(query.id, report.queryId))
+    .innerJoin(run, eq(run.id, sql.placeholder('runId')))
+    .where(eq(report.id, sql.placeholder('reportId')))
+    .prepare();
+});
+
+/** The query of a report as the judges of a run saw it: of the version that was scored, its date filled in. */
+export function queryAsJudged(db: Db, of: { runId: string; reportId: string }) {
+  const found = rowOfQuery(db).get(of);
+  if (!found) throw new Error(`report ${of.reportId} or run ${of.runId} is missing`);
+  const scored = scoredQuery(db, found.versionId ?? '', found.qid, found.options);
+  return { ...found, text: fillDates(scored ?? found.now, found.collectedAt ?? dateOfUndated(found)) };
+}
+
+/** The query as the judges saw it; below it what the metric tells them of it: context of a rubric, or material without which people cannot answer. */
+export function queryAsAsked(db: Db, study: StudyOfRun, reportId: string): string {
+  const { text, qid, versionId } = queryAsJudged(db, { runId: study.runId, reportId });
+  const metric = findMetric(study.metric);
+  const suite = kindOf(study).unit?.asked?.withMaterial && metric?.material;
+  const material = suite ? materialText(suite, scoredMaterial(db, versionId ?? '', qid)[suite]) : null;
+  const context = metric?.protocol.contextOf?.(qid) ?? null;
+  return [text, context, material].filter((part) => part !== null).join('\n\n');
 }

@@ -71,6 +71,12 @@ describe('a study made from the definition of a kind of units', () => {
     const { name } = metricOf({ range: { from: 0, to: 9, notApplicable: 'N/A' } });
     const keys = kindByName('unit-criterion', name).options.map(({ label, key }) => [label, key]);
     expect(keys).toEqual([...Array.from('0123456789', (digit) => [digit, digit]), ['N/A', 'a']]);
+    const keysOf = (from: number, to: number) =>
+      kindByName('unit-criterion', metricOf({ range: { from, to } }).name).options.map(({ key }) => key);
+    expect(keysOf(0, 10).join('')).toBe('0123456789x');
+    expect(keysOf(1, 12).join('')).toBe('123456789xab');
+    expect(keysOf(-1, 1).join('')).toBe('a01');
+    expect(new Set(keysOf(1, MOST_ANSWERS)).size).toBe(MOST_ANSWERS);
     const all = studyOfUnit(unitNamed('criterion'), answers(MOST_ANSWERS)).options.map(({ key }) => key);
     expect(new Set(all).size).toBe(MOST_ANSWERS);
     expect(all.filter((key) => 'hfceunsjklmpr'.includes(key) || key === '')).toEqual([]);

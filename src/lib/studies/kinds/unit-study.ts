@@ -4,16 +4,20 @@ import { labelsAsTheyAre, withRefusal, type StudyKind } from './kind.ts';
 
 /** Keys of answers after the digits. The page itself has the other letters (`components/shared/keys/key-actions.ts`). */
 const LETTERS = [...'abdgioqtvwxyz'];
-const KEYS = [...'1234567890', ...LETTERS];
+const DIGITS = [...'1234567890'];
+const KEYS = [...DIGITS, ...LETTERS];
 
 /** Answers beyond this number have no key left. */
 export const MOST_ANSWERS = KEYS.length;
 
-/** A key for each label: the one that it names, its own digit if all labels are digits, else by its place. */
+/** A number by its digit, ten as in scores from 0 to 10 (`score.ts`). */
+const keyOfNumber = (label: string): string | null => (label === '10' ? 'x' : /^\d$/.test(label) ? label : null);
+
+/** A key for each label: the one that it names, or that of its number; letters first for what stands beside numbers, else by its place. */
 function keysOf(labels: readonly UnitLabel[]): string[] {
-  const digits = labels.every(({ label, value }) => value === null || /^\d$/.test(label));
-  const wanted = labels.map(({ key, label }) => key ?? (digits && /^\d$/.test(label) ? label : null));
-  const free = (digits ? LETTERS : KEYS).filter((key) => !wanted.includes(key));
+  const wanted = labels.map(({ key, label }) => key ?? keyOfNumber(label));
+  const numbers = labels.some(({ label }) => keyOfNumber(label) !== null);
+  const free = (numbers ? [...LETTERS, ...DIGITS] : KEYS).filter((key) => !wanted.includes(key));
   return wanted.map((key) => key ?? free.shift() ?? '');
 }
 

@@ -6,7 +6,7 @@ import { pageWithin, type ListPage, type ListQuestion } from '../../server/lists
 import { isLastBlind } from '../study/blind-label.server.ts';
 import { askedInWords, optionsInWords, type StudyTerms } from './asked-in-words.ts';
 import { isOfRun, kindOf } from '../study/study-of-run.server.ts';
-import { queryAsJudged } from '../judging/blind-view.server.ts';
+import { queryAsJudged } from '../judging/scored-query.server.ts';
 import { annotatorOf, type AnnotatorGrant } from '../judging/leases/seat.server.ts';
 
 /** A label that a person gave blind, to be found again. Reveals nothing of other people's labels, of systems or of judges. */

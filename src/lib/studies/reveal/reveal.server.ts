@@ -9,6 +9,7 @@ import { isLastRevision } from '../study/blind-label.server.ts';
 import { ownVerdict, type OwnVerdict } from '../judging/blind/blind.ts';
 import { codeJudges } from '../../scorer/runs/runs.server.ts';
 import { hasReasons, saidByJudges, type JudgeSaid } from '../units/judge-labels.server.ts';
+import { shownWording } from '../units/item-material.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import type { PreferenceDraftContent } from '../labels/preference.ts';
 import { ownPreferences, type OwnPreference } from '../labels/preferences.server.ts';
@@ -166,7 +167,13 @@ function ownLabels(tx: Db, person: Person, assignmentIds: string[]): Map<string,
 function revealedItems(tx: Db, person: Person, seat: StudySeat): RevealedItem[] {
   const { assignmentItem, studyItem, humanVerdict, reveal: revealed } = schema;
   const items = tx
-    .select({ id: studyItem.id, text: studyItem.text, order: assignmentItem.order, aliases: revealed.aliases })
+    .select({
+      id: studyItem.id,
+      text: studyItem.text,
+      material: studyItem.material,
+      order: assignmentItem.order,
+      aliases: revealed.aliases
+    })
     .from(assignmentItem)
     .innerJoin(studyItem, eq(studyItem.id, assignmentItem.studyItemId))
     .leftJoin(revealed, and(eq(revealed.studyItemId, studyItem.id), eq(revealed.userId, person.id)))
@@ -195,13 +202,13 @@ function revealedItems(tx: Db, person: Person, seat: StudySeat): RevealedItem[] 
     mine.find((one) => one.phase === 'post-reveal' && one.studyItemId === id)?.idempotencyKey;
   const saidOf = (id: string, judgeId: string): JudgeSaid | undefined =>
     judges.get(id)?.find((one) => one.judgeId === judgeId);
-  const shown = items.map(({ id, text, order: texts, aliases }) => {
+  const shown = items.map(({ id, order: texts, aliases, ...item }) => {
     const order = texts ?? [0];
     const own = verdictIn('blind', id, order);
     if (!own) throw new Error(`item ${id} was revealed without a blind verdict`);
     return {
       id,
-      text,
+      text: shownWording(item),
       own,
       revised: verdictIn('post-reveal', id, order),
       revisedBasis: draftBasis(keyOf(id), null),

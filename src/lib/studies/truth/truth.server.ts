@@ -12,7 +12,7 @@ import { labelsInAndOpen } from '../labels/unblinding.server.ts';
 import { isLastBlind } from '../study/blind-label.server.ts';
 import type { StudyKind } from '../kinds/kind.ts';
 import { isOfRun, kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
-import type { ItemMaterial } from '../units/item-material.ts';
+import { shownWording, type ItemMaterial } from '../units/item-material.ts';
 import { saidByJudges } from '../units/judge-labels.server.ts';
 import { loadRubrics } from '../../scorer/suites/rubrics/rubrics.server.ts';
 import { underLetters, type SeenLabel } from './seen-labels.ts';
@@ -87,7 +87,7 @@ export function openTruth(db: Db, grant: Adjudicator, number: number, itemId: st
     study: { number: study.number, name: study.name },
     items,
     item: {
-      ...{ id: itemId, number: at + 1, text: item.text, material: item.material, reportId: item.reportId }
+      ...{ id: itemId, number: at + 1, text: shownWording(item), material: item.material, reportId: item.reportId }
     },
     kind,
     metric: study.metric,

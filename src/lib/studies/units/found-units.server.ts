@@ -5,6 +5,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import type { ItemMaterial } from './item-material.ts';
+import type { Wording } from './unit.ts';
 import { isProbe, runIssues } from './run-issues.server.ts';
 import { shownResults } from './shown-results.server.ts';
 import type { StudyRun, Unit } from './unit.ts';
@@ -58,7 +59,7 @@ export function sharedIn(
   run: StudyRun,
   metric: string,
   kind: StudyKind,
-  wording: (qid: string, item: string) => { text: string; place: number }
+  wording: (qid: string, item: string) => Wording
 ): Unit[] {
   const { beside, needsPage, results } = kind.unit?.asked ?? {};
   const resultsOn = results === undefined ? null : shownResults(db, run, results);
@@ -76,6 +77,7 @@ export function sharedIn(
         text: unit.text ?? known?.text ?? '',
         place: shown.block ?? known?.place ?? 0,
         material: {
+          ...(known?.explanation && { explanation: known.explanation }),
           ...(shown.quotes && { quotes: [...shown.quotes] }),
           ...(shown.block !== undefined && { block: shown.block }),
           ...(resultsOn && { results: resultsOn.get(unit.reportId) ?? [] }),

@@ -1,4 +1,5 @@
 import type { UnitKind } from '../../scorer/verdict.ts';
+import type { Item } from '../../scorer/sample.ts';
 import type { RunOptions } from '../../scorer/runs/run-options.ts';
 import type { Candidate } from '../planning/drawing/sampling.ts';
 import type { ItemMaterial } from './item-material.ts';
@@ -18,6 +19,11 @@ export interface Unit extends Candidate {
   material: ItemMaterial;
   /** Whether a judge gave a label: if all abstained, the unit cannot count in agreement with judges. True where judges say nothing of units. */
   labelled: boolean;
+}
+
+/** An item without its key, and its place in its list. */
+export interface Wording extends Omit<Item, 'key'> {
+  place: number;
 }
 
 /** Facts of the run from which units come. */

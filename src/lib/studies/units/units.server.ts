@@ -5,7 +5,7 @@ import { askedOf, dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
 import { fillDates } from '../../scorer/runs/texts/placeholders.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import type { StudyRun, Unit } from './unit.ts';
+import type { StudyRun, Unit, Wording } from './unit.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import type { RevealPolicy } from '../planning/study-input.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
@@ -32,11 +32,6 @@ function itemsIn(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[]
     const date = unit.collectedAt ?? dateOfUndated(run);
     return { ...asUnit(unit), text: fillDates(text, date), place };
   });
-}
-
-interface Wording {
-  text: string;
-  place: number;
 }
 
 /** The metric's fixed items, or else those of the version on which the run rests. */
@@ -75,13 +70,13 @@ export function queriesOfRun(
   return (version?.content.queries ?? []).map((query) => askedOf(query, run.options));
 }
 
-/** Words and place of the units that a metric lists beforehand; the key, at the top, of all others. */
+/** The units that a metric lists beforehand, with their places; the key, at the top, of all others. */
 export function listedWording(metric: string): (qid: string, item: string) => Wording {
   const { items, protocol } = metricByName(metric);
   return (qid, item) => {
     const known = protocol.itemsOf?.(qid) ?? items ?? [];
     const place = known.findIndex(({ key }) => key === item);
-    return { text: known[place]?.text ?? item, place: Math.max(0, place) };
+    return { text: item, ...known[place], place: Math.max(0, place) };
   };
 }
 

@@ -149,7 +149,7 @@ export const rubricSchema = z
           criteria: listSchema,
           context: text(20_000)
             .optional()
-            .describe('Shown to the judge with this query: a blocked source, guidance of experts.')
+            .describe('Shown to judges and annotators with this query: a blocked source, guidance of experts.')
         })
       )
       .optional()
