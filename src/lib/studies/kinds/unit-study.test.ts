@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { qualityDimensions } from '../../scorer/suites/report-bench/prompts/quality-1.ts';
 import { unitNamed } from '../../scorer/suites/index.ts';
 import { knowRubric } from '../../scorer/suites/rubrics/known-rubrics.ts';
 import { hashRubric, RUBRIC_FORMAT, type Rubric } from '../../scorer/suites/rubrics/rubric.ts';
@@ -80,6 +81,13 @@ describe('a study made from the definition of a kind of units', () => {
     const all = studyOfUnit(unitNamed('criterion'), answers(MOST_ANSWERS)).options.map(({ key }) => key);
     expect(new Set(all).size).toBe(MOST_ANSWERS);
     expect(all.filter((key) => 'hfceunsjklmpr'.includes(key) || key === '')).toEqual([]);
+  });
+
+  it('tells people what each rating of a survey asks, as its judges are told', () => {
+    const { guideline, options } = kindByName('unit-quality', 'content-quality');
+    for (const { title, asks } of Object.values(qualityDimensions))
+      expect(guideline).toContain(`**${title}**: ${asks}`);
+    expect(options.map(({ hint }) => hint !== '')).toEqual([true, false, true, false, true]);
   });
 
   it('is offered for no more answers than there are keys, and not if judges have units of their own', () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { qualityDimensions } from '../prompts/quality-1.ts';
 import type { AskedBeside, UnitDefinition, UnitFact, UnitLabel } from '../../../unit-definition.ts';
 import { type Saying, sayingsOf } from '../../../../messages/sayings.ts';
 import type { PageOutcome } from '../../../page.ts';
@@ -250,6 +251,12 @@ const statementCount: UnitDefinition = {
   uncorrected: 'It is a count.'
 };
 
+const qualityHints: Readonly<Record<string, Partial<UnitLabel>>> = {
+  1: { hint: 'absent or worthless' },
+  3: { hint: 'fair, with clear gaps' },
+  5: { hint: 'leaves an expert little to wish for' }
+};
+
 const quality: UnitDefinition = {
   name: 'quality',
   one: 'rating of quality',
@@ -257,14 +264,19 @@ const quality: UnitDefinition = {
   about: 'One of five ratings of a report as a survey, from 1 to 5.',
   scale: {
     level: 'ordinal',
-    labels: ['1', '2', '3', '4', '5'].map((name) => label(name, name, Number(name)))
+    labels: ['1', '2', '3', '4', '5'].map((name) => label(name, name, Number(name), qualityHints[name]))
   },
   detail: null,
   asked: {
     title: 'Content quality',
     about: 'People rate reports as surveys of the literature, from 1 to 5.',
     question: null,
-    textTitle: null
+    textTitle: null,
+    guideline: `Rate each on its own. Neither the length of the report nor the number of its citations counts by itself.
+
+${Object.values(qualityDimensions)
+  .map(({ title, asks }) => `- **${title}**: ${asks}`)
+  .join('\n')}`
   },
   uncorrected: 'The score is one of five ratings, not their mean.',
   rules: { survey_quality: beyondCode('How good a survey is') }
