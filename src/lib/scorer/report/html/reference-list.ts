@@ -98,7 +98,7 @@ function inlineOf(children: Token[]): Token {
 }
 
 const NAMED_LABEL = /^\s*\[\^[^\s[\]]{1,100}\]:\s*/;
-const LABEL = /^\s*(?:<sup>)?(?:\[{1,2}|[【［])\^?[\d０-９]{1,4}\^?(?:\]{1,2}|[】］])(?:<\/sup>)?[:：]?\s*/i;
+const LABEL = /^\s*(?:<sup>)?(?:\[{1,2}|[【［])\^?[\d０-９]{1,4}\^?(?:\]{1,2}|[】］])(?:<\/sup>)?[:：.．]?\s*/i;
 
 /** The words of an entry without its number; a number that is itself a link shows its address instead. */
 function withoutLabel(written: readonly Token[], entry: ReferenceEntry): Token[] {

@@ -6,7 +6,7 @@ import type { Blocks, ReferenceEntry } from './parts.ts';
 
 const BULLET = /^(\s*)[-*+•·]\s+/;
 const BRACKET =
-  /^(?:<sup>)?(?:\*\*)?\\?(?:\[{1,2}|[【［])(\^?)(\d{1,4})\^?\\?(?:\]{1,2}|[】］])(?:\*\*)?(?:<\/sup>)?([:：]?)(?=[\s:(*]|$|\P{ASCII}|[A-Za-z"'<])\s*(.*)$/u;
+  /^(?:<sup>)?(?:\*\*)?\\?(?:\[{1,2}|[【［])(\^?)(\d{1,4})\^?\\?(?:\]{1,2}|[】］])(?:\*\*)?(?:<\/sup>)?([:：.．]?)(?=[\s:(*]|$|\P{ASCII}|[A-Za-z"'<])\s*(.*)$/u;
 const DECIMAL = /^(?:\*\*)?[(（]?(\d{1,3})(?:[.)）、．]|\\\.)(?:\*\*)?(?:\s+|(?=\P{ASCII}))(\S.*)$/u;
 
 interface EntryLabel {
@@ -110,18 +110,18 @@ function extend(blocks: Blocks, entry: ReferenceEntry, line: number, text: strin
   entry.end = (blocks.offsets[line - 1] ?? 0) + text.length;
 }
 
-/** `[1] A https://a [2] B https://b` on one line is two entries. */
+/** `[1] A https://a [2] B https://b` on one line is two entries, also with `<br>` between them. */
 function split(entry: ReferenceEntry): ReferenceEntry[] {
   if (entry.number === null || entry.marker !== 'bracket') return [entry];
   const parts: ReferenceEntry[] = [];
   let number = entry.number;
   let rest = entry.text;
   for (;;) {
-    const mark = ` [${number + 1}] `;
-    const at = rest.indexOf(mark);
-    if (at < 0 || urlOf(rest.slice(0, at)) === null) break;
-    parts.push({ ...entry, number, text: rest.slice(0, at).trim(), url: urlOf(rest.slice(0, at)) });
-    rest = rest.slice(at + mark.length);
+    const mark = new RegExp(`(?:\\s|<br\\s?/?>)\\[${number + 1}\\]\\s`).exec(rest);
+    if (mark === null || urlOf(rest.slice(0, mark.index)) === null) break;
+    const own = rest.slice(0, mark.index);
+    parts.push({ ...entry, number, text: own.trim(), url: urlOf(own) });
+    rest = rest.slice(mark.index + mark[0].length);
     number++;
   }
   return [...parts, { ...entry, number, text: rest.trim(), url: urlOf(rest) }];

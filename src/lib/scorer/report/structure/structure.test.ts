@@ -198,6 +198,7 @@ describe('entries', () => {
     ['1、张伟，雨，2020。', [[1, null, 'decimal']]],
     ['- A, 2020, doi:10.1000/xyz.', [[null, 'https://doi.org/10.1000/xyz', 'bullet']]],
     ['A, arXiv:2401.01234', [[null, 'https://arxiv.org/abs/2401.01234', 'plain']]],
+    ['[1]. A https://a.example/x', [[1, 'https://a.example/x', 'bracket']]],
     ['| 1 | A | https://a.example/x |', [[1, 'https://a.example/x', 'row']]]
   ])('%s', (line, expected) => {
     expect(listed(`Text.\n\n## References\n\n${line}\n`)).toEqual(expected);
@@ -207,12 +208,15 @@ describe('entries', () => {
     expect(listed('## Sources\n[1] A: https://a.example  \n[2] B: https://b.example  \n')).toHaveLength(2);
   });
 
-  test('on one line are told apart by their numbers', () => {
-    expect(listed('## Sources\n[1] A https://a.example [2] B https://b.example')).toEqual([
-      [1, 'https://a.example', 'bracket'],
-      [2, 'https://b.example', 'bracket']
-    ]);
-  });
+  test.each(['[1] A https://a.example [2] B https://b.example', '[1] A https://a.example<br>[2] B https://b.example'])(
+    'on one line are told apart by their numbers: %s',
+    (line) => {
+      expect(listed(`## Sources\n${line}`)).toEqual([
+        [1, 'https://a.example', 'bracket'],
+        [2, 'https://b.example', 'bracket']
+      ]);
+    }
+  );
 
   test('take in the lines that continue them', () => {
     expect(
