@@ -28,7 +28,17 @@ describe('written numbers', () => {
     ['1.2亿', '120 million', true],
     ['12%', '12.4 per cent', true],
     ['12%', '12.5 per cent', false],
-    ['10m', '10', false]
+    ['10m', '10', false],
+    ['10 m', '10 metres', true],
+    ['10m', '10 米', true],
+    ['10 m', '10 million', true],
+    ['3,5 Prozent', '3.5%', true],
+    ['3,5 Prozent', '35%', false],
+    ['1.234,50 €', '€1,234.5', true],
+    ['1,234,567', '1.234567 million', true],
+    ['1,234, of which half', '1234', true],
+    ['₹12,34,567', '1234567', true],
+    ['12 000,4', '12 thousand', true]
   ])('%s and %s agree: %s', (a, b, agree) => {
     expect(writtenNumbersAgree(a, b)).toBe(agree);
     expect(writtenNumbersAgree(b, a)).toBe(agree);

@@ -19,19 +19,42 @@ const MAGNITUDES: readonly [RegExp, number][] = [
   [/^(?:thousand|k(?![a-z])|千)/i, 3]
 ];
 
-const NUMBER = /([-−–+]?)\s*[$€£¥]?\s*(\d{1,3}(?:[,  ]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*/u;
+/** A comma before one or two last digits is a decimal comma (3,5 and 1.234,50), and 12,34,567 has the separators of lakhs. */
+const NUMBER =
+  /([-−–+]?)\s*[$€£¥]?\s*((?:\d{1,3}(?:[. ]\d{3})+|\d+),\d{1,2}(?!,?\d)|\d{1,2}(?:,\d{2})+,\d{3}(?!,?\d)|\d{1,3}(?:[, ]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*/u;
+const DECIMAL_COMMA = /,(?=\d{1,2}$)/u;
 
-/** Reads the first number of a text, also in Chinese numerals, with its sign, separators of thousands and a word of magnitude; null without one. */
-export function readWrittenNumber(text: string): WrittenNumber | null {
+/** A unit that could pass for a million: 5 m and 5 metres. */
+const METRES = /^(?:m(?![a-z])|met(?:er|re)|米)/i;
+
+/** A number without its word of magnitude, and the text after it. */
+interface FoundNumber {
+  number: WrittenNumber;
+  rest: string;
+}
+
+/** Reads the first number of a text; null without one. */
+function numberIn(text: string): FoundNumber | null {
   const plain = withDigits(text).normalize('NFKC');
   const found = NUMBER.exec(plain);
   if (!found) return null;
-  const [whole, sign, written] = found;
-  const [left = '', right = ''] = written!.replace(/[,  ]/gu, '').split('.');
-  const rest = plain.slice(found.index + whole.length);
-  const magnitude = MAGNITUDES.find(([word]) => word.test(rest))?.[1] ?? 0;
+  const [whole, sign, written = ''] = found;
+  const point = DECIMAL_COMMA.test(written) ? written.replaceAll('.', '').replace(',', '.') : written;
+  const [left = '', right = ''] = point.replace(/[, ]/gu, '').split('.');
   const digits = BigInt(left + right);
-  return { digits: sign === '' || sign === '+' ? digits : -digits, place: magnitude - right.length };
+  const number = { digits: sign === '' || sign === '+' ? digits : -digits, place: -right.length };
+  return { number, rest: plain.slice(found.index + whole.length) };
+}
+
+const withMagnitude = ({ number: { digits, place }, rest }: FoundNumber): WrittenNumber => {
+  const magnitude = MAGNITUDES.find(([word]) => word.test(rest))?.[1] ?? 0;
+  return { digits, place: place + magnitude };
+};
+
+/** Reads the first number of a text, also in Chinese numerals, with its sign, separators of thousands and a word of magnitude; null without one. */
+export function readWrittenNumber(text: string): WrittenNumber | null {
+  const found = numberIn(text);
+  return found && withMagnitude(found);
 }
 
 /** Rounds to a coarser place; half goes away from zero. */
@@ -54,6 +77,8 @@ function numbersAgree(a: WrittenNumber, b: WrittenNumber): boolean {
 
 /** The same of two texts; null if one of them has no number. */
 export function writtenNumbersAgree(claimed: string, found: string): boolean | null {
-  const [a, b] = [readWrittenNumber(claimed), readWrittenNumber(found)];
-  return a === null || b === null ? null : numbersAgree(a, b);
+  const [a, b] = [numberIn(claimed), numberIn(found)];
+  if (a === null || b === null) return null;
+  if (METRES.test(a.rest) && METRES.test(b.rest)) return numbersAgree(a.number, b.number);
+  return numbersAgree(withMagnitude(a), withMagnitude(b));
 }
