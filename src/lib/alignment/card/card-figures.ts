@@ -8,7 +8,7 @@ import { planWordsIn } from '../preregistration/plan-words.ts';
 import { adoptionProcedure } from '../procedure/procedure.ts';
 import type { Figure } from '../units/figure.ts';
 import { metricOf } from '../units/metric.ts';
-import { ratedUnits } from '../units/units.ts';
+import { ratedUnits, unequalSampling } from '../units/units.ts';
 import { ratingsOfEvidence, type CardEvidence } from './evidence.ts';
 
 const titles = gateTitles(planWordsIn('en').gates);
@@ -55,20 +55,25 @@ export function cardFigures(evidence: CardEvidence): CardFigures {
   const { selection, gates } = procedure;
   const metric = metricOf(units.scale);
   const { corrected } = selection;
+  const onShares = metric.kind === 'mean';
+  const measure = onShares ? 'Agreement' : 'Quadratic-weighted κ';
   const repeats = gates.find((gate) => gate.name === 'consistency');
   const figures: (CardFigure | null)[] = [
-    figureOf('agreement', 'Agreement with annotators', candidate.agreement),
+    figureOf('agreement', `${measure} with annotators`, candidate.agreement),
+    unequalSampling(units)
+      ? figureOf('weighted', `${measure} with annotators, weighted to the run`, candidate.weighted)
+      : null,
     {
       ...{ key: 'corrected', name: 'Corrected for selection' },
       ...{ value: corrected.value, low: corrected.low, high: corrected.high },
       ...{ n: selection.units.length, clusters: selection.clusters },
       ...(corrected.reason ? { reason: corrected.reason } : {})
     },
-    metric.kind === 'mean' ? figureOf('kappa', metric.kappa, candidate.kappa) : null,
+    onShares ? figureOf('kappa', metric.kappa, candidate.kappa) : null,
     candidate.ac1 && metric.ac ? figureOf('ac', metric.ac, candidate.ac1) : null,
     candidate.sensitivity && figureOf('sensitivity', 'Sensitivity', candidate.sensitivity),
     candidate.specificity && figureOf('specificity', 'Specificity', candidate.specificity),
-    figureOf('one-annotator', 'Agreement with single annotators', candidate.withOnePerson),
+    figureOf('one-annotator', `${measure} with single annotators`, candidate.withOnePerson),
     figureOf('coverage', 'Items with an answer', candidate.coverage),
     repeats && repeats.value !== null
       ? {
@@ -76,7 +81,11 @@ export function cardFigures(evidence: CardEvidence): CardFigures {
           ...{ value: repeats.value, low: repeats.low, high: repeats.high, n: repeats.n, clusters: repeats.clusters }
         }
       : null,
-    figureOf('annotators', 'Annotators with one another (human ceiling)', humanPairs(units, plan).pooled.agreement)
+    figureOf(
+      'annotators',
+      `Annotators with one another${onShares ? '' : ', quadratic-weighted κ'} (human ceiling)`,
+      humanPairs(units, plan).pooled.agreement
+    )
   ];
   return {
     chosen: chosenIn(selection)?.name ?? null,

@@ -9,6 +9,7 @@ import { messagesIn } from '../../messages/words.ts';
 import { boundsOutward, confidenceLevel, count, lowerBound, proportion } from '../../stats/writing/figures.ts';
 import { moment } from '../../stats/writing/words.ts';
 import type { GateState } from '../gates/gate.ts';
+import { metricOf } from '../units/metric.ts';
 import { gatesMet, gateTitleIn, type CardFigure, type CardGate } from './card-figures.ts';
 import type { CardJudge, JudgeCard } from './card.ts';
 import { notCoveredIn } from './not-covered.ts';
@@ -113,7 +114,7 @@ export function cardPage(
     line: say.line({ n: card.number, project: card.project, day: longDayIn(language, at) }),
     finding: findingOf(card, wording),
     judges: adopted.map((judge) => ({ name: judge.name, facts: judgeFacts(judge, card, wording) })),
-    figures: results.figures.map((figure) => figureOnPage(figure, axis, wording)),
+    figures: results.figures.map((figure) => figureOnPage(figure, measureOf(card), axis, wording)),
     axis: axis.lines,
     ci: say.ci({ level: confidenceLevel(confidence) }),
     gates: results.gates.map((gate) => gateOnPage(gate, wording)),
@@ -140,17 +141,24 @@ const longDayIn = (language: string, iso: string): string =>
     ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }
   });
 
-function findingOf({ adoption, results, preregistration, evidence }: JudgeCard, { say }: Wording): string {
+/** Agreement as a share of items, or κ. */
+const measureOf = ({ scale }: JudgeCard): 'share' | 'kappa' => (metricOf(scale).kind === 'mean' ? 'share' : 'kappa');
+
+function findingOf(card: JudgeCard, { say }: Wording): string {
+  const { adoption, results, preregistration, evidence } = card;
   const of = (key: string): CardFigure | undefined => results.figures.find((figure) => figure.key === key);
-  const [agreement, corrected] = [of('agreement'), of('corrected')];
+  const [weighted, corrected] = [of('weighted'), of('corrected')];
+  const agreement = weighted ?? of('agreement');
+  const measure = measureOf(card);
   const { target, confidence } = preregistration.plan;
   const people = Math.max(1, evidence.study.mostPeople);
   return joinSentences([
     !agreement || agreement.value === null
-      ? say.undefinedAgreement({ people, items: evidence.items })
+      ? say.undefinedAgreement({ people, items: evidence.items, measure })
       : say.agreementIs({
           ...{ people, value: proportion(agreement.value), n: agreement.n },
-          interval: brackets(agreement.low, agreement.high)
+          interval: brackets(agreement.low, agreement.high),
+          ...{ measure, weighted: weighted ? 'yes' : 'no' }
         }),
     !corrected || corrected.low === null
       ? say.undefinedBound
@@ -203,6 +211,7 @@ function axisOf(figures: readonly CardFigure[], target: number): Axis {
 
 function figureOnPage(
   { key, name, value, low, high, n }: CardFigure,
+  measure: 'share' | 'kappa',
   { place }: Axis,
   { language, say }: Wording
 ): PageFigure {
@@ -210,7 +219,7 @@ function figureOnPage(
   return {
     ...{
       key,
-      name: say.figureName({ key, name: libraryTextIn(language)(name) }),
+      name: say.figureName({ key, measure, name: libraryTextIn(language)(name) }),
       value: value === null ? say.undefined : proportion(value),
       interval: (key === 'corrected' ? outwardBrackets : brackets)(low, high),
       n: count(n)

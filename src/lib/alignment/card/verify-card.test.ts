@@ -7,6 +7,8 @@ import { signContent } from '../../server/signing/signing.ts';
 import { seededRandom } from '../../stats/index.ts';
 import { figuresOfLook } from '../monitoring/drift.ts';
 import { cardFigures } from './card-figures.ts';
+import { proportion } from '../../stats/writing/figures.ts';
+import { four } from '../units/scales.fixture.ts';
 import { cardPage } from './card-page.ts';
 import { adoptionProcedure } from '../procedure/procedure.ts';
 import { evidenceOf, openSample, sampleCard, sampleEvidence } from './card.fixture.ts';
@@ -32,6 +34,52 @@ describe('a card by a plan with another confidence', () => {
     expect(shown.finding).toContain('the 99.9% lower bound is');
     // A list of cards has them by different plans.
     expect(messagesIn('en', 'judgeCards').interval).toBe('CI');
+  });
+});
+
+describe('a card names its figures', () => {
+  const shown = (open: OpenEvidence, language: string) => {
+    const evidence = evidenceOf(open);
+    const card = { ...sampleCard(), scale: evidence.scale, results: cardFigures(evidence) };
+    const { finding, figures } = cardPage(card, { at: card.adoption.at, fingerprint: '', sha256: '' }, language);
+    return { finding, names: figures.map(({ name }) => name), figures: card.results.figures };
+  };
+
+  it('as sampled and weighted to the run, if items were drawn with unequal chances', () => {
+    const usual = openSample();
+    const items = usual.ratings.items.map((item, i) => ({ ...item, inclusionProbability: i < 8 ? 0.1 : 1 }));
+    const unequal = { ...usual, ratings: { ...usual.ratings, items } };
+    const { finding, names, figures } = shown(unequal, 'en');
+    const [sampled, weighted] = figures;
+    expect(names.slice(0, 2)).toEqual(['Agreement with annotators', 'Agreement with annotators, weighted to the run']);
+    expect(weighted!.value).not.toBe(sampled!.value);
+    expect(finding).toContain(`is ${proportion(weighted!.value)} [`);
+    expect(finding).toContain('], weighted to the run, n = 48.');
+    expect(shown(usual, 'en').names).not.toContain(names[1]);
+    expect(shown(unequal, 'zh-Hans').names[1]).toBe('与标注员的一致性，按评分运行加权');
+  });
+
+  it('as κ on scores', () => {
+    const usual = openSample();
+    const label = (said: string | null): string => (said === 'yes' ? '3' : '1');
+    const items = usual.ratings.items.map((item) => ({
+      ...item,
+      humans: item.humans.map((one) => ({ ...one, label: label(one.label) })),
+      judges: item.judges.map((one) => ({ ...one, label: label(one.label) }))
+    }));
+    const ratings = { ...usual.ratings, scale: four, items };
+    const scores: OpenEvidence = { ...usual, ratings, ensemble: { ...usual.ensemble, rule: 'median' } };
+    const { finding, names } = shown(scores, 'en');
+    expect(finding).toMatch(/^The ensemble’s quadratic-weighted κ with up to 3 annotators is \./);
+    expect(names).toEqual([
+      'Quadratic-weighted κ with annotators',
+      'Corrected for selection',
+      'Quadratic-weighted κ with single annotators',
+      'Items with an answer',
+      'Test–retest consistency',
+      'Annotators with one another, quadratic-weighted κ (human ceiling)'
+    ]);
+    expect(shown(scores, 'zh-Hans').names[0]).toBe('与标注员的二次加权 κ');
   });
 });
 

@@ -51,6 +51,21 @@ describe('Every Eval Ever', () => {
     });
   });
 
+  it('has results from −1 for κ, which agreement is on scores', () => {
+    const least = (of: JudgeCard): Record<string, number> =>
+      Object.fromEntries(
+        (
+          everyEvalEver(of, signed)['evaluation_results'] as {
+            evaluation_name: string;
+            metric_config: { min_score: number };
+          }[]
+        ).map(({ evaluation_name: name, metric_config: { min_score: from } }) => [name.split(': ')[1], from])
+      );
+    expect(least(card)).toMatchObject({ agreement: 0, kappa: -1, coverage: 0 });
+    const scores: JudgeCard = { ...card, scale: { level: 'interval', low: 0, high: 10 } };
+    expect(least(scores)).toMatchObject({ agreement: -1, corrected: -1, annotators: -1, coverage: 0, consistency: 0 });
+  });
+
   it('holds only texts if the schema asks for texts', () => {
     const wrong: string[] = [];
     const look = (value: unknown, path: string): void => {

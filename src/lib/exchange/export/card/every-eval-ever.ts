@@ -1,6 +1,7 @@
 import type { CardFigure } from '../../../alignment/card/card-figures.ts';
 import type { CardJudge, JudgeCard } from '../../../alignment/card/card.ts';
 import type { Rule } from '../../../alignment/ensembles/ensembles.ts';
+import { metricOf } from '../../../alignment/units/metric.ts';
 
 /** Version of Every Eval Ever's schema that is written. */
 const SCHEMA_VERSION = '0.3.0';
@@ -87,7 +88,7 @@ export function everyEvalEver(
         ...{
           lower_is_better: false,
           score_type: 'continuous',
-          min_score: isCoefficient(figure) ? -1 : 0,
+          min_score: isCoefficient(card, figure) ? -1 : 0,
           max_score: 1
         },
         llm_scoring: {
@@ -120,4 +121,8 @@ export function everyEvalEver(
   };
 }
 
-const isCoefficient = ({ key }: CardFigure): boolean => key === 'kappa' || key === 'ac';
+/** Figures of agreement, which on scores is κ. */
+const agreements = ['agreement', 'weighted', 'corrected', 'one-annotator', 'annotators'];
+
+const isCoefficient = ({ scale }: JudgeCard, { key }: CardFigure): boolean =>
+  key === 'kappa' || key === 'ac' || (metricOf(scale).kind === 'kappa' && agreements.includes(key));

@@ -22,9 +22,9 @@ export default {
       '{title}, judged by {rule, select, average{the average of {judges}} any{any one of {judges}} all{agreement of all of {judges}} majority{the majority of {judges}} median{the median of {judges}} other{{judges}}}',
     line: 'Judge card {n, id} · {project} · {day}',
     undefinedAgreement:
-      'The agreement of the ensemble with {people, plural, =1{one annotator per item} other{up to # annotators}} is undefined on {items, plural, one{# item} other{# items}}.',
+      'The {measure, select, share{agreement} other{quadratic-weighted κ}} of the ensemble with {people, plural, =1{one annotator per item} other{up to # annotators}} is undefined on {items, plural, one{# item} other{# items}}.',
     agreementIs:
-      'The ensemble’s agreement with {people, plural, =1{one annotator per item} other{up to # annotators}} is {value} {interval}, n = {n}.',
+      'The ensemble’s {measure, select, share{agreement} other{quadratic-weighted κ}} with {people, plural, =1{one annotator per item} other{up to # annotators}} is {value} {interval}{weighted, select, yes{, weighted to the run} other{}}, n = {n}.',
     undefinedBound: 'A bound corrected for selection is undefined.',
     boundIs:
       'Corrected for selecting the best of {candidates, plural, one{# candidate} other{# candidates}}, the {level} lower bound is {low}; the {registered, select, yes{preregistered target} other{target, which was not preregistered,}} is {target}.',
@@ -51,7 +51,7 @@ export default {
     fingerprint: 'Fingerprint',
     calls: 'Calls',
     callsAre: '{total, plural, =0{none recorded} other{{answered} of # answered}}',
-    figureName: '{key, select, other{{name}}}',
+    figureName: '{measure, select, other{{key, select, other{{name}}}}}',
     undefined: 'undefined',
     state: '{state, select, pass{met} fail{not met} undecided{undecided} not_tested{not tested} other{not applicable}}',
     notRequired: '{title} (not required)',

@@ -21,9 +21,9 @@ export default {
       '{title}，由 {judges} 评判{rule, select, average{（取平均值）} any{（任意一个）} all{（全部一致）} majority{（取多数）} median{（取中位数）} other{}}',
     line: '评审卡 {n, id} · {project} · {day}',
     undefinedAgreement:
-      '评审组合与标注员（{people, plural, =1{每项一位} other{每项至多 # 位}}）的一致性在 {items} 项上无定义。',
+      '评审组合与标注员（{people, plural, =1{每项一位} other{每项至多 # 位}}）的{measure, select, share{一致性} other{二次加权 κ}}在 {items} 项上无定义。',
     agreementIs:
-      '评审组合与标注员（{people, plural, =1{每项一位} other{每项至多 # 位}}）的一致性为 {value} {interval}，n = {n}。',
+      '评审组合与标注员（{people, plural, =1{每项一位} other{每项至多 # 位}}）的{measure, select, share{一致性} other{二次加权 κ}}为 {value} {interval}{weighted, select, yes{（按评分运行加权）} other{}}，n = {n}。',
     undefinedBound: '经选择校正的下界无定义。',
     boundIs:
       '从 {candidates} 个候选中选择最佳者，经此校正后，{level} 下界为 {low}；{registered, select, yes{预注册的目标值} other{未经预注册的目标值}}为 {target}。',
@@ -51,7 +51,7 @@ export default {
     calls: '调用',
     callsAre: '{total, plural, =0{没有记录} other{{answered} 次得到回复，共 # 次}}',
     figureName:
-      '{key, select, agreement{与标注员的一致性} corrected{经选择校正} sensitivity{灵敏度} specificity{特异度} one_annotator{与单个标注员的一致性} coverage{有答案的项} consistency{重测一致性} annotators{标注员之间（人类一致性上限）} other{{name}}}',
+      '{key, select, agreement{与标注员的{measure, select, share{一致性} other{二次加权 κ}}} weighted{与标注员的{measure, select, share{一致性} other{二次加权 κ}}，按评分运行加权} corrected{经选择校正} sensitivity{灵敏度} specificity{特异度} one_annotator{与单个标注员的{measure, select, share{一致性} other{二次加权 κ}}} coverage{有答案的项} consistency{重测一致性} annotators{标注员之间{measure, select, share{} other{的二次加权 κ}}（人类一致性上限）} other{{name}}}',
     undefined: '无定义',
     state: '{state, select, pass{达到} fail{未达到} undecided{未定} not_tested{未检验} other{不适用}}',
     notRequired: '{title}（非必需）',
