@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
 import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { generatePassword } from '../../src/lib/server/auth/sign-in/passwords.ts';
-import type { Db } from '../../src/lib/server/db/client.ts';
+import { refuse } from '../../src/lib/errors.ts';
+import { schema, type Db } from '../../src/lib/server/db/client.ts';
 import { findPerson } from '../../src/lib/server/people.ts';
 import { readPeople } from './content.ts';
 
@@ -29,11 +30,19 @@ export function demoPeople(data: string): DemoPerson[] {
   }));
 }
 
-/** Makes the people who have no account yet. Their passwords are on disk before the accounts are. */
+/**
+ * Makes the people who have no account yet. Their passwords are on disk before the accounts are.
+ *
+ * @throws Refusal if other people have accounts and none of the demo's: one of these is an admin, whose password is printed
+ */
 export async function addDemoPeople(db: Db, data: string): Promise<void> {
   const grant = authorize(operator, instance, 'administer');
   const missing = readPeople().filter(({ email }) => findPerson(db, grant, email) === null);
   if (missing.length === 0) return;
+  if (missing.length === readPeople().length && db.select().from(schema.user).limit(1).get())
+    refuse.conflict(
+      `${data} contains accounts of an instance of your own. Load the demo into another folder with --data.`
+    );
   const people = demoPeople(data).map((person) => ({
     ...person,
     password: person.password ?? (missing.some(({ email }) => email === person.email) ? generatePassword() : null)

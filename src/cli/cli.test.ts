@@ -55,7 +55,7 @@ describe('the command line', () => {
 
   it('counts an empty HOST or PORT as unset: Node would listen on every address of the machine', () => {
     vi.stubEnv('HOST', '').stubEnv('PORT', '');
-    const { host, port } = withServeOptions(new Command()).parse([], { from: 'user' }).opts<ServeOptions>();
+    const { host, port } = withServeOptions(new Command(), '').parse([], { from: 'user' }).opts<ServeOptions>();
     vi.unstubAllEnvs();
     expect({ host, port }).toEqual({ host: '127.0.0.1', port: 3000 });
   });

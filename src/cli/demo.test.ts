@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { copyLoadedDemo } from '../../tests/loaded-demo.ts';
-import { newFolder, removeFolders, start } from './command.fixture.ts';
+import { newFolder, removeFolders, run, start } from './command.fixture.ts';
+import { exit } from './outcome.ts';
 import { home } from './place.ts';
 
 afterAll(removeFolders);
@@ -41,4 +42,15 @@ describe.runIf(built)('voirdire demo', () => {
     const lead = second.people.find(({ email }) => first.includes(email))!;
     expect(first).toContain(lead.password);
   });
+});
+
+it('has a folder of its own in that of the server, and is not loaded beside accounts of others', async () => {
+  const data = newFolder('data');
+  const own = join(data, 'demo');
+  await run(['users', 'add', '--name', 'Ana', '--email', 'ana@lab.example', '--admin', '--data', own]);
+  expect(await run(['demo', '--load-only'], { VOIRDIRE_DATA: data })).toMatchObject({
+    ...{ code: exit.failed, out: '' },
+    err: expect.stringContaining(`${own} contains accounts of an instance of your own.`)
+  });
+  expect((await run(['users', 'list', '--data', own])).out).not.toContain('demo.example');
 });

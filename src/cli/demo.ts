@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { DemoPerson } from '../../seed/load.server.ts';
 import { printJson } from './outcome.ts';
@@ -7,20 +8,21 @@ import { startServer } from './server.ts';
 import { textTable } from './table.ts';
 
 export function addDemo(program: Command): void {
-  withServeOptions(program.command('demo'))
+  withServeOptions(program.command('demo'), 'the folder demo in VOIRDIRE_DATA, else ./data/demo')
     .description('Start the web application with a demo benchmark: reports, judges, accounts and studies to explore.')
     .addHelpText(
       'after',
       `
 All demo data is fictional. The accounts are created on the first start, stored in demo-sign-ins.json in the data folder, and
-printed on every start.
+printed on every start. The demo has a folder of its own; it is not loaded beside other accounts.
 
 Example:
-  $ voirdire demo --port 3000 --data ./data`
+  $ voirdire demo --port 3000`
     )
     .option('--load-only', 'load the demo into the data folder and exit')
     .action(async (options: ServeOptions & { loadOnly?: true }) => {
-      const data = dataFolder(options.data);
+      // Apart from the data of a server: one of the demo's accounts is an admin, whose password is printed.
+      const data = options.data === undefined ? join(dataFolder(), 'demo') : dataFolder(options.data);
       const { reserveFolder, storeAddress } = await import('./served-folder.ts');
       if (!options.loadOnly) reserveFolder(data);
       const { loadDemo } = await import('../../seed/load.server.ts');

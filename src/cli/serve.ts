@@ -23,8 +23,8 @@ function portNumber(text: string): number {
   return port;
 }
 
-/** The options that `serve` and `demo` share. */
-export const withServeOptions = (command: Command): Command =>
+/** The options that `serve` and `demo` share. @param usualData default of `--data`, in words */
+export const withServeOptions = (command: Command, usualData: string): Command =>
   command
     .addOption(
       new Option('--host <address>', 'address to listen on; 0.0.0.0 accepts connections from other machines')
@@ -38,11 +38,11 @@ export const withServeOptions = (command: Command): Command =>
         .default(usual.port)
         .argParser(portNumber)
     )
-    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .option('--data <folder>', `folder of the database (default: ${usualData})`)
     .option('--json', 'print the address as JSON');
 
 export function addServe(program: Command): void {
-  withServeOptions(program.command('serve'))
+  withServeOptions(program.command('serve'), 'VOIRDIRE_DATA, else ./data')
     .description('Start the web application. The first start prints a one-time link for creating the first admin.')
     .addHelpText('after', '\nExample:\n  $ voirdire serve --port 3000 --data ./data')
     .action(async (options: ServeOptions) => {

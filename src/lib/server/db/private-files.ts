@@ -30,8 +30,8 @@ export function makePrivateDatabase(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) restrict(path);
 }
 
-/** Names that a data folder holds; `scripts` has the scripted judges of the operator. */
-const ours = /^(?:voirdire\.db|demo-sign-ins\.json|scripts$|backups?$|\.)/;
+/** Names that a data folder holds; `scripts` has the scripted judges of the operator, `demo` the data of `voirdire demo`. */
+const ours = /^(?:voirdire\.db|demo-sign-ins\.json|scripts$|demo$|backups?$|\.)/;
 
 /**
  * Lets only its owner enter the folder in which a server keeps its data. A folder with other things in it, or one that every
