@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { isRefusal, type Problem } from '../lib/errors.ts';
+import { isRefusal, type Problem, type Refusal } from '../lib/errors.ts';
 
 /** Exit codes of the command line. Scripts rely on these numbers; docs/command-line.md lists them. */
 export const exit = {
@@ -40,6 +40,9 @@ function problemLines(problems: readonly Problem[]): string[] {
   return more > 0 ? [...lines, `  … and ${more} more; use --json to list all.`] : lines;
 }
 
+/** A refusal with its problems, for people. */
+export const refusalText = ({ message, problems }: Refusal): string => [message, ...problemLines(problems)].join('\n');
+
 /**
  * Tells what went wrong (on stderr; with `json` as data on stdout as well) and returns the exit code.
  *
@@ -51,7 +54,7 @@ export function fail(error: unknown, json: boolean, words: string | null = null)
   const message = isRefusal(error) ? own : (words ?? own);
   if (isRefusal(error)) {
     if (json) printJson({ error: { code: error.code, message, problems: error.problems } });
-    console.error([message, ...problemLines(error.problems)].join('\n'));
+    console.error(refusalText(error));
   } else {
     if (json) printJson({ error: { code: 'failed', message, problems: [] } });
     console.error(process.env.VOIRDIRE_DEBUG && error instanceof Error ? error.stack : message);

@@ -14,6 +14,9 @@ import { schema } from '../lib/server/db/client.ts';
 import { exampleRun } from '../lib/studies/planning/example-run.fixture.ts';
 import { createStudy } from '../lib/studies/planning/studies.server.ts';
 import { commitVerdict } from '../lib/studies/judging/verdicts.server.ts';
+import { importQueries } from '../lib/verification/benchmark/benchmark.server.ts';
+import { freezeVersion } from '../lib/verification/release/versions.server.ts';
+import { aQuery, scene } from '../lib/verification/rounds/project.fixture.server.ts';
 import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { openOrCreate } from './place.ts';
@@ -105,6 +108,24 @@ describe('voirdire version', () => {
     expect(written).toMatchObject({ code: exit.done, err: '' });
     expect(readdirSync(out)).toEqual(expect.arrayContaining(['dataset.csv', 'dataset.xlsx', 'datasheet.md']));
     expect(readFileSync(join(out, 'dataset.xlsx')).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('writes all files but a workbook whose cells cannot hold a text, and names it', async () => {
+    const long = newFolder('long');
+    const { db, close } = await openOrCreate(long);
+    const { lead } = scene(db);
+    importQueries(db, lead, [{ ...aQuery('q1', 'Is it long?'), text: 'x '.repeat(17_000) }]);
+    freezeVersion(db, lead);
+    close();
+    const out = join(newFolder('out'), 'release');
+    const written = await run(['version', 'export', '1', '--out', out, '--data', long]);
+    expect(written).toMatchObject({ code: exit.done, out: expect.stringContaining('10 files of version 1') });
+    expect(written.err).toMatch(
+      /^dataset\.xlsx: The workbook was not written\.[\s\S]*Checklist: query: The text has 34,000 char/
+    );
+    expect(readdirSync(out)).toEqual(expect.arrayContaining(['dataset.csv', 'dataset.jsonl', 'datasheet.md']));
+    expect(readdirSync(out)).not.toContain('dataset.xlsx');
+    expect(await run(['verify', out])).toMatchObject({ code: exit.done });
   });
 });
 

@@ -5,7 +5,7 @@ import { writeTogether } from '../lib/server/files/whole-files.ts';
 import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder, writeFile } from './leaving.ts';
 import { requireNoneBeside } from './option-needs.ts';
-import { printJson } from './outcome.ts';
+import { printJson, refusalText } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import { textTable } from './table.ts';
@@ -93,7 +93,7 @@ Examples:
     )
     .action(async (number: number, options: ExportOptions, command: Command) => {
       requireNoneBeside(command, ['--file', '--output'], ['--out']);
-      const { refuse } = await import('../lib/errors.ts');
+      const { isRefusal, refuse } = await import('../lib/errors.ts');
       const { isVersionFile, versionFile, versionFileNames, versionFiles } =
         await import('../lib/exchange/export/version/version-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
@@ -112,12 +112,18 @@ Examples:
         if (options.out !== undefined) {
           const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
           const head = await exportedHead(db);
-          const names = versionFileNames(version);
+          const names: string[] = [];
           const files: [string, string | Uint8Array][] = [];
-          for (const name of names) {
-            const content = await versionFile(db, grant, number, name, options.language);
-            files.push([join(options.out, name), withAuditHead(name, content, head, options.language)]);
-          }
+          for (const name of versionFileNames(version))
+            try {
+              const content = await versionFile(db, grant, number, name, options.language);
+              files.push([join(options.out, name), withAuditHead(name, content, head, options.language)]);
+              names.push(name);
+            } catch (error) {
+              // A workbook may have no room for a text that the other files have.
+              if (!isRefusal(error)) throw error;
+              console.error(`${name}: ${refusalText(error)}`);
+            }
           writeTogether(files);
           await signFolder(db, grant, of, options.out, names);
           console.log(
