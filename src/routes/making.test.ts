@@ -8,6 +8,8 @@ import { createMaking } from '../lib/scorer/making/making-runs.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { planned, scene as runScene } from '../lib/scorer/runs/runs.fixture.ts';
 import { schema } from '../lib/server/db/client.ts';
+import { archiveThing } from '../lib/server/managing/archiving.ts';
+import { deleteThing } from '../lib/server/managing/deleting.ts';
 import { thingNamed } from '../lib/server/managing/managed-thing.ts';
 import { renameThing } from '../lib/server/managing/renaming.ts';
 import { getQuery, importQueries } from '../lib/verification/benchmark/benchmark.server.ts';
@@ -16,11 +18,11 @@ import { acceptWaiting } from '../lib/verification/proposals/made-acceptance.ser
 import { decideDraftItem, decideMade, respondToQuestion } from '../lib/verification/proposals/made-decisions.server.ts'; // prettier-ignore
 import { piecesOfRun } from '../lib/verification/proposals/made-pieces.server.ts';
 import { unitsToMake, type UnitChoice } from '../lib/verification/proposals/made-sources.server.ts';
-import { adoptDraft, modelMarks } from '../lib/verification/proposals/query-draft-adoption.server.ts';
+import { adoptDraft, adoptedFrom, modelMarks } from '../lib/verification/proposals/query-draft-adoption.server.ts';
 import { addDraftItem } from '../lib/verification/proposals/query-draft-items.server.ts';
 import { askedQueries, questionCounts } from '../lib/verification/proposals/query-questions.server.ts';
 import { getDraft } from '../lib/verification/proposals/query-draft-view.server.ts';
-import { addDraft, dropDraftQuery, editDraft, listDrafts } from '../lib/verification/proposals/query-drafts.server.ts'; // prettier-ignore
+import { addDraft, dropDraftQuery, editDraft, listDrafts, resumeDraft } from '../lib/verification/proposals/query-drafts.server.ts'; // prettier-ignore
 import { importReports } from '../lib/verification/benchmark/reports.server.ts';
 import { aQuery, aReport, problemsOf, scene } from '../lib/verification/rounds/project.fixture.server.ts';
 import { roundScene } from '../lib/verification/rounds/rounds.fixture.ts';
@@ -131,6 +133,37 @@ describe('what a making run made', () => {
     expect(['trams', 'b2'].map((qid) => [...modelMarks(db, lead, qid).keys()])).toEqual([['fares'], ['c1']]);
     draft('b3');
     expect(problemsOf(() => rename('query', 'b2', 'B3'))).toMatchObject([{ found: 'B3' }]);
+  });
+
+  it('leaves no mark on a query or item that is imported under the name of a deleted one, and the draft can be adopted again', async () => {
+    const { db, lead, make, draft, view, rename } = begun();
+    const remove = (kind: 'query' | 'item', name: string) => {
+      const { id } = thingNamed(db, lead, kind, name);
+      archiveThing(db, lead, kind, id);
+      deleteThing(db, lead, kind, id, name);
+    };
+    const marked = (qid: string) => [...modelMarks(db, lead, qid).keys()];
+    const { id } = draft('q1');
+    acceptWaiting(db, lead, (await make('checklist', { source: 'draft' })).run.id);
+    adoptDraft(db, lead, id);
+    importQueries(db, lead, [aQuery('b1', 'What is it?')]);
+    acceptWaiting(db, lead, (await make('checklist', { source: 'query', qids: ['b1'] })).run.id);
+    expect([marked('q1'), marked('b1')]).toEqual([
+      ['c1', 'c2'],
+      ['c2', 'c3']
+    ]);
+    remove('item', 'q1 c2');
+    remove('item', 'b1 c3');
+    importQueries(db, lead, [aQuery('b1', 'What is it?', 'Does it name buses?', 'Is it old?')]);
+    expect([marked('q1'), marked('b1')]).toEqual([['c1'], ['c2']]);
+    remove('query', 'q1');
+    importQueries(db, lead, [aQuery('q1', 'Is it long?')]);
+    expect([marked('q1'), adoptedFrom(db, lead, 'q1'), view('q1').draft.status]).toEqual([[], null, 'dropped']);
+    expect(view('q1').history.at(-1)).toMatchObject({ action: 'query-draft.drop', detail: { deleted: 'q1' } });
+    rename('query', 'q1', 'trams');
+    resumeDraft(db, lead, id);
+    expect(adoptDraft(db, lead, id)).toEqual({ qid: 'q1', items: 2 });
+    expect([marked('q1'), marked('trams')]).toEqual([['c1', 'c2'], []]);
   });
 
   it('is one question, also if two runs of the same model ask it in the same words', async () => {

@@ -1,6 +1,7 @@
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { sql } from 'drizzle-orm';
 import { problemAt, refuse } from '../../errors.ts';
+import { record } from '../audit/audit.ts';
 import { instance, may } from '../auth/authorize.ts';
 import { sqliteOf, write, type Db } from '../db/client.ts';
 import { newId } from '../db/id.ts';
@@ -10,6 +11,7 @@ import { eraseAccount, leftOf } from './erasing.ts';
 import { countHanging, hangingOn, rowList, looseTies, type HangingCount, type Rows } from './hanging.ts';
 import { thingOf, type Manager, type Thing } from './managed-thing.ts';
 import { obstacleToDeletion, type MetricWord } from './obstacles.ts';
+import { editableName, originSteps } from './renaming.ts';
 import { thingKinds, type ThingKindName } from './things.ts';
 
 const leadSays = sayingsOf('leadRefusals');
@@ -74,6 +76,7 @@ export function deleteThing(
       const rows = hangingOn(tx, kind, id);
       refuseIf(forbidden(grant, thing) ?? obstacleToDeletion(tx, thing, rows, metricWord) ?? workingOn(tx, thing));
       const hanging = countHanging(rows, kind);
+      endOrigins(tx, grant, thing);
       removeRows(tx, thing, rows);
       recordOf(tx, grant, thing, 'delete', { with: countedIn(hanging) });
       return hanging;
@@ -86,6 +89,21 @@ const countedIn = (counts: readonly HangingCount[]): string => counts.map(({ n, 
 const refuseIf = (reason: Saying | null): void => {
   if (reason !== null) refuse.conflict(reason);
 };
+
+/** Ends what names a query or item as its origin's result, and notes it in the history of its draft. */
+function endOrigins(tx: Db, { actor }: Manager, thing: Thing): void {
+  const { kind, projectId } = thing;
+  const named = editableName(tx, thing);
+  if (kind === 'query')
+    for (const { id } of tx.all<{ id: string }>(
+      sql`SELECT id FROM query_draft WHERE project_id = ${projectId} AND qid = ${named} AND status = 'adopted'`
+    ))
+      record(tx, actor, {
+        ...{ projectId, action: 'query-draft.drop', entity: 'query-draft', entityId: id },
+        detail: { qid: named, deleted: named }
+      });
+  for (const step of originSteps(thing, named, null)) tx.run(step);
+}
 
 /** All foreign keys are followed before, so checking them again row by row would only read large tables many times. */
 function withoutForeignKeys<T>(db: Db, work: () => T): T {

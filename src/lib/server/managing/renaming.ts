@@ -70,14 +70,25 @@ const renameStep = (kind: ThingKindName, id: string, to: string): ReturnType<typ
     account: () => sql`UPDATE user SET name = ${to} WHERE id = ${id}`
   })[kind]();
 
-/** What says by its name of a query or item that a model drafted it follows it to its new name. */
-function originSteps({ kind, id, projectId }: Thing, from: string, to: string): ReturnType<typeof sql>[] {
+/**
+ * What says by its name of a query or item that a model drafted it follows it to its new name, and ends with it, before something
+ * else can have the name. The draft of a deleted query is dropped: it can be taken up and adopted again.
+ *
+ * @param to null: it is deleted
+ */
+export function originSteps({ kind, id, projectId }: Thing, from: string, to: string | null): ReturnType<typeof sql>[] {
+  const adopted = sql`project_id = ${projectId} AND qid = ${from} AND status = 'adopted'`;
   if (kind === 'query')
     return [
       sql`UPDATE made SET placed = ${to} WHERE placed = ${from} AND decision = 'accepted' AND unit_id IN
         (SELECT u.id FROM making_unit u JOIN run r ON r.id = u.run_id
           WHERE r.project_id = ${projectId} AND u.source IN ('survey', 'talk', 'topic'))`,
-      sql`UPDATE query_draft SET qid = ${to} WHERE project_id = ${projectId} AND qid = ${from} AND status = 'adopted'`
+      ...(to === null
+        ? [
+            sql`UPDATE draft_item SET adopted_key = NULL WHERE draft_id IN (SELECT id FROM query_draft WHERE ${adopted})`,
+            sql`UPDATE query_draft SET status = 'dropped' WHERE ${adopted}`
+          ]
+        : [sql`UPDATE query_draft SET qid = ${to} WHERE ${adopted}`])
     ];
   if (kind === 'item')
     return [
