@@ -269,8 +269,22 @@ test('a drafted checklist is marked with its model for good, and a draft is adop
   // An answer takes the focus: a key that is pressed before it would reach no button.
   await expect(page.getByText('2 items', { exact: true })).toBeVisible();
   await expect(page.getByText('No open points')).toBeVisible();
+  // Another lead edits the draft: this page shows the new text beside the typed one, which adoption then takes.
+  const query = page.getByLabel('Query as shown to research agents');
+  const beside = await context.newPage();
+  await open(beside, page.url());
+  await beside.getByLabel('Query as shown to research agents').fill('What does heating cost?');
+  await beside.getByRole('button', { name: 'Save wording' }).first().click();
+  await expect(beside.getByText('wording 3', { exact: true })).toBeVisible();
+  await beside.close();
+  await query.fill('What does heating cost a bakery in 2026?');
+  await press('Save wording');
+  await expect(page.getByRole('alert')).toContainText('changed after you opened this page');
+  await expect(page.getByText('It now reads: What does heating cost? Saving your text replaces it.')).toBeVisible();
+  await expect(query).toHaveValue('What does heating cost a bakery in 2026?');
   await press('Adopt into the benchmark');
   await page.getByRole('link', { name: 'Open query' }).click();
+  await expect(page.getByText('What does heating cost a bakery in 2026?').first()).toBeVisible();
   await expect(page.getByText(`${mark}, reworded, accepted`)).toHaveCount(1);
   expect(texts(server.data, 'select i.text from checklist_item i join query q on q.id = i.query_id')).toEqual([
     'Does the report give the price per kilowatt hour in 2026?',

@@ -13,7 +13,7 @@ import { respondTo, type ClarificationResponse } from './clarifications.server.t
 import { placeSubtask } from './made-material.server.ts';
 import { madePieces, type MadePieceRow } from './made-pieces.server.ts';
 import { sourceState } from './made-sources.server.ts';
-import { changeDraftItem, insertItems, type DraftItem } from './query-draft-items.server.ts';
+import { changeDraftItem, insertItems, type ItemChanges } from './query-draft-items.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -218,12 +218,7 @@ const isPiece = (db: Db, id: string): boolean =>
   db.select({ id: schema.made.id }).from(schema.made).where(eq(schema.made.id, id)).get() !== undefined;
 
 /** Decides about an item of a draft: one of its own, or a piece that waits. The page shows whether its draft has changed since. */
-export function decideDraftItem(
-  db: Db,
-  grant: Lead,
-  id: string,
-  changes: { status?: DraftItem['status']; text?: string }
-): void {
+export function decideDraftItem(db: Db, grant: Lead, id: string, changes: ItemChanges): void {
   if (!isPiece(db, id)) return changeDraftItem(db, grant, id, changes);
   const { status, text } = changes;
   decideMade(

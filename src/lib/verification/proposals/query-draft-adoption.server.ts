@@ -3,11 +3,11 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
-import { importQueries, type BenchmarkReader } from '../benchmark/benchmark.server.ts';
+import { hasQuery, importQueries, type BenchmarkReader } from '../benchmark/benchmark.server.ts';
 import { pieceOfQuery, placedPieces, waitingPieces } from './made-pieces.server.ts';
 import { QUERY_MARK, type ModelMark } from './model-marks.ts';
-import { itemsOf } from './query-draft-items.server.ts';
-import { noteDraft, openDraft } from './query-drafts.server.ts';
+import { itemsOf, stateOfDraft } from './query-draft-items.server.ts';
+import { type DraftEdit, editDraft, noteDraft, openDraft } from './query-drafts.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -15,7 +15,7 @@ type Lead = ProjectGrant<'manage'>;
 
 /**
  * Makes a draft a query of the benchmark, with its accepted items. What was only proposed by a model does not go along: a person
- * has to accept it first. Refused while clarification questions are open.
+ * has to accept it first. Refused while clarification questions are open, and if the benchmark has a query of its qid.
  */
 export function adoptDraft(db: Db, grant: Lead, draftId: string): { qid: string; items: number } {
   return write(db, (tx) => {
@@ -35,6 +35,7 @@ export function adoptDraft(db: Db, grant: Lead, draftId: string): { qid: string;
     const open = asked + madeQuestions;
     const proposed = items.filter(({ status }) => status === 'proposed').length + madeItems;
     const problems: Problem[] = [];
+    if (hasQuery(tx, grant, draft.qid)) problems.push(problemAt('qid', fieldSays('draftQidTaken', { qid: draft.qid })));
     if (open > 0) problems.push(problemAt('clarifications', fieldSays('questionsOpen', { n: open })));
     if (proposed > 0) problems.push(problemAt('items', fieldSays('itemsUnreviewed', { n: proposed })));
     if (problems.length > 0) refuse.invalid(leadSays('draftNotAdopted'), problems);
@@ -67,6 +68,19 @@ export function adoptDraft(db: Db, grant: Lead, draftId: string): { qid: string;
     return { qid: draft.qid, items: accepted.length };
   });
 }
+
+/**
+ * Adopts a draft as a page shows it: text that was typed and not saved yet is saved with it.
+ *
+ * @param seen The state of the draft with which the page was opened (`stateOfDraft`): another one is refused
+ */
+export const adoptAsShown = (db: Db, grant: Lead, shown: DraftEdit, seen: string): { qid: string; items: number } =>
+  write(db, (tx) => {
+    const draft = openDraft(tx, grant, shown.draftId);
+    if (seen !== stateOfDraft(draft, itemsOf(tx, draft.id))) refuse.conflict(leadSays('draftChanged'));
+    editDraft(tx, grant, shown);
+    return adoptDraft(tx, grant, draft.id);
+  });
 
 /** The draft that a query of the benchmark was adopted from, and the respondent of its answer; null if it came otherwise. */
 export function adoptedFrom(db: Db, grant: BenchmarkReader, qid: string): { respondent: string | null } | null {

@@ -2,9 +2,10 @@ import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, max } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { canonicalJson } from '../../canonical-json.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
-import { newId } from '../../server/db/id.ts';
-import { checkedDraftText, noteDraft, openDraft } from './query-drafts.server.ts';
+import { newId, sha256 } from '../../server/db/id.ts';
+import { checkedDraftText, noteDraft, openDraft, type QueryDraft } from './query-drafts.server.ts';
 import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';
 
 const leadSays = sayingsOf('leadRefusals');
@@ -20,6 +21,10 @@ export const itemsOf = (db: Db, draftId: string): DraftItem[] =>
     .where(eq(schema.draftItem.draftId, draftId))
     .orderBy(asc(schema.draftItem.position))
     .all();
+
+/** What adoption would bring into the benchmark, as a hash: a page names it, so that nothing is adopted unseen. */
+export const stateOfDraft = ({ revision }: QueryDraft, items: readonly DraftItem[]): string =>
+  sha256(canonicalJson([revision, items.flatMap(({ text, status }) => (status === 'accepted' ? [text] : []))]));
 
 /** Adds an item that a person has written; it counts as accepted. */
 export function addDraftItem(db: Db, grant: Lead, draftId: string, text: string): { id: string } {
@@ -77,13 +82,15 @@ export function insertItems(
   });
 }
 
+export interface ItemChanges {
+  status?: DraftItem['status'];
+  text?: string;
+  /** The wording that the person has seen: another one is refused. Absent: any. */
+  seen?: string;
+}
+
 /** Accepts, drops or rewords an item. What a model drafted stays marked so, with its first wording. */
-export function changeDraftItem(
-  db: Db,
-  grant: Lead,
-  itemId: string,
-  changes: { status?: DraftItem['status']; text?: string }
-): void {
+export function changeDraftItem(db: Db, grant: Lead, itemId: string, changes: ItemChanges): void {
   write(db, (tx) => {
     const { draftItem, queryDraft } = schema;
     const { before } =
@@ -94,6 +101,7 @@ export function changeDraftItem(
         .where(and(eq(draftItem.id, itemId), eq(queryDraft.projectId, grant.resource.id)))
         .get() ?? refuse.notFound('item');
     openDraft(tx, grant, before.draftId);
+    if (changes.seen !== undefined && cleanWording(changes.seen) !== before.text) refuse.wordingChanged();
     const text = changes.text === undefined ? before.text : checkedDraftText(changes.text, 'item');
     const status = changes.status ?? (text === before.text ? before.status : 'accepted');
     if (itemsOf(tx, before.draftId).some((item) => item.id !== itemId && sameWording(item.text, text)))

@@ -5,7 +5,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { type Clarification, questionOfPiece, questionsWhere } from './clarification-rows.server.ts';
 import { draftPieces, type MadePieceRow } from './made-pieces.server.ts';
-import { itemsOf, type DraftItem } from './query-draft-items.server.ts';
+import { itemsOf, stateOfDraft, type DraftItem } from './query-draft-items.server.ts';
 import type { QueryDraft } from './query-drafts.server.ts';
 import { suggestionsFor, type Suggestion } from '../vocabulary/suggestions.ts';
 
@@ -22,6 +22,8 @@ export interface DraftAct {
 
 export interface DraftView {
   draft: QueryDraft;
+  /** See `stateOfDraft`. */
+  state: string;
   answer: { respondent: string; group: string; question: string; matters: string } | null;
   /** Items in their order, dropped ones last. */
   items: (DraftItem & { suggestions: Suggestion[] })[];
@@ -40,7 +42,8 @@ export function getDraft(db: Db, grant: Lead, qid: string): DraftView {
       ? undefined
       : db.select().from(surveyAnswer).where(eq(surveyAnswer.id, draft.answerId)).get();
   const made = draftPieces(db, grant.resource.id, draft.id);
-  const items = [...itemsOf(db, draft.id), ...made.filter(({ maker }) => maker === 'checklist').map(asItem)];
+  const own = itemsOf(db, draft.id);
+  const items = [...own, ...made.filter(({ maker }) => maker === 'checklist').map(asItem)];
   const standing = items.filter(({ status }) => status !== 'dropped');
   const hints = suggestionsFor([
     { id: draft.id, kind: 'query', wording: draft.text },
@@ -48,6 +51,7 @@ export function getDraft(db: Db, grant: Lead, qid: string): DraftView {
   ]);
   return {
     draft,
+    state: stateOfDraft(draft, own),
     answer: answer
       ? { respondent: answer.respondent, group: answer.group, question: answer.question, matters: answer.matters }
       : null,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { refuse, worded, fieldSays, problemAt } from '../../errors.ts';
@@ -156,9 +157,14 @@ export function addDraft(db: Db, grant: Lead, input: QueryDraftInput): QueryDraf
   });
 }
 
-function checkedQid(tx: Db, projectId: string, given: string): string {
+/** @param own the draft that is to have the qid; null if it is new */
+function checkedQid(tx: Db, projectId: string, given: string, own: string | null = null): string {
   const [queries, drafts] = [schema.query, schema.queryDraft].map((table) =>
-    tx.select({ qid: table.qid }).from(table).where(eq(table.projectId, projectId)).all()
+    tx
+      .select({ qid: table.qid })
+      .from(table)
+      .where(and(eq(table.projectId, projectId), own === null ? undefined : ne(table.id, own)))
+      .all()
   ) as [{ qid: string }[], { qid: string }[]];
   const taken = new ByName([...queries, ...drafts], ({ qid }) => qid);
   const problem = (wording: Saying): never =>
@@ -173,25 +179,38 @@ function checkedQid(tx: Db, projectId: string, given: string): string {
   return given;
 }
 
-/** Changes a draft. `basedOn` is the revision that the person has seen: another one is refused, so that no edit is lost. */
-export function editDraft(
-  db: Db,
-  grant: Lead,
-  input: { draftId: string; basedOn: number; text: string; domain: string | null; category: string | null }
-): QueryDraft {
+export interface DraftEdit {
+  draftId: string;
+  basedOn: number;
+  /** Absent: as it is. Empty: the next free number. */
+  qid?: string;
+  text: string;
+  domain: string | null;
+  category: string | null;
+}
+
+/**
+ * Changes a draft; the same content changes nothing. `basedOn` is the revision that the person has seen: another one is refused, so
+ * that no edit is lost.
+ */
+export function editDraft(db: Db, grant: Lead, input: DraftEdit): QueryDraft {
   const text = checkedDraftText(input.text, 'text');
   return write(db, (tx) => {
     const before = openDraft(tx, grant, input.draftId);
     if (before.revision !== input.basedOn) refuse.wordingChanged();
-    const set = {
+    const given = oneForm(input.qid ?? before.qid);
+    const content = {
+      qid: given === before.qid ? given : checkedQid(tx, before.projectId, given, before.id),
       text,
       domain: input.domain?.trim() || null,
-      category: input.category?.trim() || null,
-      revision: before.revision + 1
+      category: input.category?.trim() || null
     };
+    if (isDeepStrictEqual({ ...before, ...content }, before)) return before;
+    const set = { ...content, revision: before.revision + 1 };
     tx.update(schema.queryDraft).set(set).where(eq(schema.queryDraft.id, before.id)).run();
     noteDraft(tx, grant, 'query-draft.edit', before.id, {
-      qid: before.qid,
+      qid: set.qid,
+      ...(set.qid !== before.qid && { formerQid: before.qid }),
       revision: set.revision,
       from: before.text,
       to: text

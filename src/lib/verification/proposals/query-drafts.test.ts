@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getQuery, importQueries } from '../benchmark/benchmark.server.ts';
 import { aQuery, auditActions, problemsOf, scene } from '../rounds/project.fixture.server.ts';
-import { adoptDraft, adoptedFrom } from './query-draft-adoption.server.ts';
+import { adoptAsShown, adoptDraft, adoptedFrom } from './query-draft-adoption.server.ts';
 import { addDraftItem, changeDraftItem } from './query-draft-items.server.ts';
 import { getDraft } from './query-draft-view.server.ts';
 import {
@@ -69,6 +69,53 @@ describe('a draft', () => {
     importQueries(db, lead, [aQuery('heat', 'Who is hot?')]);
     const add = (qid: string) => () => addDraft(db, lead, { qid, text: 'x', domain: null, category: null });
     for (const qid of ['HEAT', 'Q1', '..', 'a/b']) expect(problemsOf(add(qid)), qid).toMatchObject([{ column: 'qid' }]);
+  });
+
+  it('is adopted as a page shows it, with typed text, unless its text or items have changed since', () => {
+    const { db, lead, draft } = drafted();
+    const { id: item } = addDraftItem(db, lead, draft.id, 'Does it give fares?');
+    const seen = () => getDraft(db, lead, draft.qid).state;
+    const before = seen();
+    editDraft(db, lead, { draftId: draft.id, basedOn: 1, text: 'Which trams?', domain: null, category: null });
+    const typed = { draftId: draft.id, qid: 'buses', text: 'Which ferries?', domain: null, category: 'Top' };
+    const adopt = (basedOn: number, state: string) => adoptAsShown(db, lead, { ...typed, basedOn }, state);
+    expect(() => adopt(1, before)).toThrow(/changed after you opened/);
+    const edited = seen();
+    changeDraftItem(db, lead, item, { text: 'Does it give fares in euros?' });
+    expect(() => adopt(2, edited)).toThrow(/changed after you opened/);
+    const reworded = seen();
+    changeDraftItem(db, lead, item, { status: 'dropped' });
+    expect(() => adopt(2, reworded)).toThrow(/changed after you opened/);
+    addDraftItem(db, lead, draft.id, 'Does it name piers?');
+    expect(adopt(2, seen())).toEqual({ qid: 'buses', items: 1 });
+    expect(getQuery(db, lead, 'buses').query).toMatchObject({ text: 'Which ferries?', category: 'Top' });
+  });
+
+  it('has items that are changed by a lead who has seen them as they stand', () => {
+    const { db, lead, draft } = drafted();
+    const { id } = addDraftItem(db, lead, draft.id, 'Does it give\nfares?');
+    changeDraftItem(db, lead, id, { text: 'Does it give fares in euros?', seen: 'Does it give\r\nfares?' });
+    for (const change of [{ text: 'Does it give tariffs?' }, { status: 'dropped' as const }])
+      expect(() => changeDraftItem(db, lead, id, { ...change, seen: 'Does it give\nfares?' })).toThrow(/changed after/);
+    expect(getDraft(db, lead, draft.qid).items).toMatchObject([
+      { text: 'Does it give fares in euros?', status: 'accepted' }
+    ]);
+  });
+
+  it('whose qid an import has taken is not adopted until it has another one', () => {
+    const { db, lead, draft } = drafted();
+    const text = 'Which buses run?';
+    importQueries(db, lead, [aQuery('Q1')]);
+    expect(problemsOf(() => adoptDraft(db, lead, draft.id))).toMatchObject([
+      { column: 'qid', reason: expect.stringMatching(/already has a query q1\. Give the draft another id/) }
+    ]);
+    const edit = (qid: string, basedOn: number) =>
+      editDraft(db, lead, { draftId: draft.id, basedOn, qid, text, domain: null, category: null });
+    expect(problemsOf(() => edit('Q1', 1))).toMatchObject([{ column: 'qid' }]);
+    expect(edit('buses', 1)).toMatchObject({ qid: 'buses', revision: 2 });
+    expect(edit('buses', 2)).toMatchObject({ qid: 'buses', revision: 2 });
+    expect(adoptDraft(db, lead, draft.id)).toEqual({ qid: 'buses', items: 0 });
+    expect(getQuery(db, lead, 'q1').query.text).not.toBe(text);
   });
 
   it('is dropped with a reason that stays in its history, and can be taken up again as it was', () => {

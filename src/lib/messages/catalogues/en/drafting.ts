@@ -604,7 +604,9 @@ export default {
   draftHistory: {
     drafted: 'Drafted',
     changed: 'Changed, wording {number}',
+    changedId: 'Changed, wording {number}; id {to}, before {from}',
     dropped: 'Dropped',
+    queryDeleted: 'Dropped: its query was deleted',
     reopened: 'Reopened',
     adopted: 'Adopted with {n, plural, one{# item} other{# items}}',
     accepted: '{maker, select, checklist{Accepted an item by {judge}} other{Accepted a question by {judge}}}',

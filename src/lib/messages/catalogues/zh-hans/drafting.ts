@@ -592,7 +592,9 @@ export default {
   draftHistory: {
     drafted: '已起草',
     changed: '已修改，第 {number} 版措辞',
+    changedId: '已修改，第 {number} 版措辞；编号由 {from} 改为 {to}',
     dropped: '已放弃',
+    queryDeleted: '已放弃：其查询已被删除',
     reopened: '已重新打开',
     adopted: '已采用，含 {n} 项',
     accepted: '{maker, select, checklist{接受了 {judge} 起草的一项} other{接受了 {judge} 提出的一个问题}}',

@@ -157,6 +157,8 @@ export default {
     subjectsOpen:
       '{n, plural, one{# query or item is open.} other{# queries or items are open.}} Decide them, or finalise with open subjects, which are retained unchanged.',
     qidTaken: 'A query or draft already has this qid. Choose another, or leave it empty.',
+    draftQidTaken:
+      'The benchmark already has a query {qid}. Give the draft another id, or drop it if both are the same query.',
     qidForm: 'Write at most {most} characters, without slashes and control characters, and not only dots.',
     idForm: 'Write an id without blanks and slashes.',
     idTaken: 'Another task has this id.',

@@ -168,6 +168,7 @@ export default {
     unitNoResult: 'This unit has no result, so there is no decision to make.',
     unitsNotChosen: 'The units were not chosen.',
     draftNotAdopted: 'The draft was not adopted.',
+    draftChanged: 'The draft was not adopted: it changed after you opened this page. Read it again, then adopt it.',
     itemNotChanged: 'The item was not changed.',
     draftNotDropped: 'The draft was not dropped.',
     queryNotChanged: 'The query was not changed.',

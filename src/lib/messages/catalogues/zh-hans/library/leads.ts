@@ -158,6 +158,7 @@ export default {
     unitNoResult: '该单元没有结果，因此无需作出决定。',
     unitsNotChosen: '未选定单元。',
     draftNotAdopted: '草稿未采用。',
+    draftChanged: '草稿未采用：您打开此页面之后，草稿已更改。请重新阅读，然后再采用。',
     itemNotChanged: '该项未更改。',
     draftNotDropped: '草稿未放弃。',
     queryNotChanged: '查询未更改。',

@@ -3,7 +3,7 @@ import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
-import { adoptDraft } from '$lib/verification/proposals/query-draft-adoption.server.ts';
+import { adoptAsShown } from '$lib/verification/proposals/query-draft-adoption.server.ts';
 import { decideDraftItem, respondToQuestion } from '$lib/verification/proposals/made-decisions.server.ts';
 import { addDraftItem } from '$lib/verification/proposals/query-draft-items.server.ts';
 import { getDraft } from '$lib/verification/proposals/query-draft-view.server.ts';
@@ -11,6 +11,7 @@ import {
   dropDraftQuery,
   editDraft,
   resumeDraft,
+  type DraftEdit,
   type QueryDraft
 } from '$lib/verification/proposals/query-drafts.server.ts';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -64,23 +65,38 @@ const doing =
   (
     at: (form: FormData) => string,
     to: (form: FormData) => string,
-    act: (event: Event, form: FormData, draft: QueryDraft, grant: ProjectGrant<'manage'>) => void
+    /** Returns the qid of the draft if it may have changed. */
+    act: (
+      event: Event,
+      form: FormData,
+      draft: QueryDraft,
+      grant: ProjectGrant<'manage'>
+    ) => Pick<QueryDraft, 'qid'> | void
   ) =>
   async (event: Event) => {
     const form = await event.request.formData();
     const done = await attempt(() => {
       const { draft, grant } = draftAt(event);
-      act(event, form, draft, grant);
-      return { ok: true as const };
+      return { qid: (act(event, form, draft, grant) ?? draft).qid };
     });
-    if (!('ok' in done))
+    if (!('qid' in done))
       return fail(done.status, {
         ...done.data,
         at: at(form),
-        typed: { ...typedDraft(form), response: fieldOf(form, 'response'), kind: fieldOf(form, 'kind') }
+        typed: {
+          ...typedDraft(form),
+          qid: fieldOf(form, 'qid'),
+          response: fieldOf(form, 'response'),
+          kind: fieldOf(form, 'kind')
+        }
       });
-    redirect(303, `${event.url.pathname}${to(form)}`);
+    redirect(303, `/p/${event.params.project}/verification/drafts/${encodeURIComponent(done.qid)}${to(form)}`);
   };
+
+const editIn = (form: FormData, draft: QueryDraft): DraftEdit => ({
+  ...{ draftId: draft.id, basedOn: Number(fieldOf(form, 'basedOn')), qid: fieldOf(form, 'qid') },
+  ...typedDraft(form)
+});
 
 /** The judges that were named, each once. */
 function namedJudges(form: FormData): string[] {
@@ -93,11 +109,7 @@ export const actions: Actions = {
   edit: doing(
     () => 'text',
     () => '#text-head',
-    (event, form, draft, grant) => {
-      const { text, domain, category } = typedDraft(form);
-      const basedOn = Number(fieldOf(form, 'basedOn'));
-      editDraft(event.locals.db, grant, { draftId: draft.id, basedOn, text, domain, category });
-    }
+    (event, form, draft, grant) => editDraft(event.locals.db, grant, editIn(form, draft))
   ),
   drop: doing(
     () => 'drop',
@@ -112,9 +124,7 @@ export const actions: Actions = {
   adopt: doing(
     () => 'adopt',
     () => '',
-    (event, _form, draft, grant) => {
-      adoptDraft(event.locals.db, grant, draft.id);
-    }
+    (event, form, draft, grant) => adoptAsShown(event.locals.db, grant, editIn(form, draft), fieldOf(form, 'seen'))
   ),
   addItem: doing(
     () => 'new-item',
@@ -129,7 +139,8 @@ export const actions: Actions = {
     (event, form, _draft, grant) => {
       const status = form.get('status');
       decideDraftItem(event.locals.db, grant, fieldOf(form, 'item'), {
-        ...(status === 'accepted' || status === 'dropped' ? { status } : { text: fieldOf(form, 'text') })
+        ...(status === 'accepted' || status === 'dropped' ? { status } : { text: fieldOf(form, 'text') }),
+        seen: fieldOf(form, 'seen')
       });
     }
   ),

@@ -11,7 +11,7 @@ import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
 
 /** A draft as its page shows it: differences word by word, acts in words. */
 export function draftForPage(
-  { draft, answer, items, clarifications, history }: DraftView,
+  { draft, state, answer, items, clarifications, history }: DraftView,
   say: HistoryWords,
   language: string
 ) {
@@ -25,6 +25,7 @@ export function draftForPage(
       qid: draft.qid,
       text: draft.text,
       revision: draft.revision,
+      state,
       domain: draft.domain,
       category: draft.category,
       status: draft.status
@@ -59,8 +60,11 @@ const numberIn = (value: unknown): number => (typeof value === 'number' ? value 
 
 const doings: Readonly<Record<string, (detail: Record<string, unknown>, say: HistoryWords) => string>> = {
   'query-draft.add': (_, say) => say.drafted,
-  'query-draft.edit': ({ revision }, say) => say.changed({ number: numberIn(revision) }),
-  'query-draft.drop': (_, say) => say.dropped,
+  'query-draft.edit': ({ revision, qid, formerQid }, say) =>
+    formerQid === undefined
+      ? say.changed({ number: numberIn(revision) })
+      : say.changedId({ number: numberIn(revision), from: said(formerQid), to: said(qid) }),
+  'query-draft.drop': ({ deleted }, say) => (deleted === undefined ? say.dropped : say.queryDeleted),
   'query-draft.resume': (_, say) => say.reopened,
   'query-draft.adopt': ({ items }, say) => say.adopted({ n: numberIn(items) }),
   'making.accept': ({ maker, judge }, say) => say.accepted({ maker: said(maker), judge: said(judge) }),
