@@ -23,6 +23,9 @@ describe('a number is on the page however the page writes it', () => {
     ['3.5亿元', '350 million yuan'],
     ['$1.2 billion', 'in millions of dollars: 1,200'],
     ['€49', 'a price of 49.00'],
+    ['1,234,567 ships', 'a total of 12,34,567'],
+    ['₹12 lakh', 'a price of 1,200,000'],
+    ['₹300 million', 'some 30 crore rupees'],
     ['99.5 points', '９９.５'],
     ['a share of 50%', 'about half of them']
   ])('%s in “%s”', (claim, page) => {
@@ -33,6 +36,7 @@ describe('a number is on the page however the page writes it', () => {
 describe('a number is missing if no number of the page can be it', () => {
   test.each([
     ['1,234 ships', '1,235 ships', ['1,234']],
+    ['12,34,567 ships', '12,34,568 ships', ['12,34,567']],
     ['a share of 37%', '38 percent in 2037', ['37%']],
     ['1.2 million tonnes', '1,300,000 tonnes', ['1.2 million']],
     ['$1.25 billion', '1.2 billion', ['$1.25 billion']],

@@ -14,6 +14,8 @@ const MAGNITUDES: Record<string, number> = {
   hundred: 1e2,
   thousand: 1e3,
   k: 1e3,
+  lakh: 1e5,
+  crore: 1e7,
   million: 1e6,
   mn: 1e6,
   mio: 1e6,
@@ -50,7 +52,7 @@ const MAGNITUDES: Record<string, number> = {
 const CURRENCY = '(?:US\\$|[A-Z]{1,2}\\$|[$€£¥₹₩]|(?:USD|EUR|GBP|CNY|RMB|JPY|INR|CHF)\\s?)';
 const DIGITS = "\\d+(?:[.,\\u00a0\\u2009\\u202f'’]\\d+)*";
 const SCALE =
-  '(?:\\s?(hundred|thousand|million|billion|trillion|mn|mio|bn|tn)\\b|([kKmMbBtT])(?![\\p{L}\\p{N}])|\\s?([万萬][亿億]|[十百千]?[万萬亿億]|[百千兆]))';
+  '(?:\\s?(hundred|thousand|lakh|crore|million|billion|trillion|mn|mio|bn|tn)\\b|([kKmMbBtT])(?![\\p{L}\\p{N}])|\\s?([万萬][亿億]|[十百千]?[万萬亿億]|[百千兆]))';
 const PERCENT = '(?:\\s?(?:%|％|per ?cent(?:age points?)?\\b|pct\\b|pp\\b|个?百分点))';
 const MONEY_AFTER = '(?:\\s?(?:dollars?|euros?|pounds?|yuan|yen|rupees|USD|EUR|GBP|CNY|RMB|元|美元|欧元|日元|英镑))';
 const QUANTITY = new RegExp(
@@ -77,7 +79,7 @@ const readings = (digits: string): { value: number; decimals: number }[] => {
   const groups = plain.split(mark);
   const grouped = groups.slice(1).every((group) => group.length === 3) && (groups[0] ?? '').length <= 3;
   const joined = read(groups.join(''));
-  if (groups.length > 2) return grouped ? [joined] : [];
+  if (groups.length > 2) return grouped || (comma && /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(plain)) ? [joined] : [];
   const decimal = read(groups.join('.'));
   if (!grouped) return [decimal];
   return point ? [decimal, joined] : [joined, decimal];

@@ -38,6 +38,8 @@ describe('written numbers', () => {
     ['1,234,567', '1.234567 million', true],
     ['1,234, of which half', '1234', true],
     ['₹12,34,567', '1234567', true],
+    ['12 lakh', '1.2 million', true],
+    ['3 crore', '30,000,000', true],
     ['12 000,4', '12 thousand', true]
   ])('%s and %s agree: %s', (a, b, agree) => {
     expect(writtenNumbersAgree(a, b)).toBe(agree);
