@@ -18,6 +18,11 @@ describe('prompts made of surveys', () => {
     expect(monthsNamed(prompt)).toEqual(['2025-04']);
   });
 
+  it('name the month of a day as well', () => {
+    expect(monthsNamed('published before March 15, 2023')).toEqual(['2023-03']);
+    expect(monthsNamed('until 15 March 2023, or May 2nd of 2021')).toEqual(['2023-03', '2021-05']);
+  });
+
   it('of a model are faulty if they give the survey away or name a year', () => {
     expect(promptFaults('Please survey kites and their strings.', survey)).toEqual([]);
     expect(promptFaults('Write “Kites – a survey” for 2024, see arXiv:2301.00001', survey)).toHaveLength(3);
