@@ -4,7 +4,7 @@ import type { Queue } from '../connection.server.ts';
 
 /** Calls for which money is set aside at once, so that not every call asks PostgreSQL. */
 const CALLS_AHEAD = 8;
-/** After so long without a call, what was set aside ahead is given back to the other workers; in milliseconds. */
+/** After so long without a call, what was set aside beyond the calls under way is given back to the other workers; in milliseconds. */
 const IDLE_MS = 500;
 const AGAIN_MS = 200;
 
@@ -37,6 +37,8 @@ export const createPurse = (queue: Queue, run: string, cap: number, holder: stri
   let inFlight = 0;
   let under = 0;
   let ahead = 0;
+  /** What PostgreSQL holds as set aside by this worker. */
+  let told = 0;
   let usedUp = false;
   let reservedAt = 0;
   const waiting: Waiting[] = [];
@@ -75,12 +77,14 @@ export const createPurse = (queue: Queue, run: string, cap: number, holder: stri
     queue.together(async (client) => {
       // One worker after the other, or two would set the same money aside.
       await client.query('SELECT FROM voirdire.run WHERE id = $1 FOR NO KEY UPDATE', [run]);
-      const put = (aside: number) =>
-        client.query(
+      const put = async (aside: number): Promise<void> => {
+        await client.query(
           `INSERT INTO voirdire.purse (run_id, holder, aside) VALUES ($1, $2, $3)
           ON CONFLICT (run_id, holder) DO UPDATE SET aside = excluded.aside`,
           [run, holder, aside]
         );
+        told = aside;
+      };
       await put(inFlight + ahead);
       const { rows } = await client.query<Sums>(
         `SELECT coalesce(sum(spent), 0) AS spent, coalesce(sum(aside) FILTER (WHERE holder = $2 OR holder IN (${ALIVE})), 0) AS aside
@@ -118,9 +122,10 @@ export const createPurse = (queue: Queue, run: string, cap: number, holder: stri
   };
 
   const idle = setInterval(() => {
-    if (ahead === 0 || waiting.length > 0 || performance.now() - reservedAt < IDLE_MS) return;
+    if (waiting.length > 0 || performance.now() - reservedAt < IDLE_MS) return;
     ahead = 0;
-    void setAside(0, 0).catch(() => undefined);
+    // Calls that are over, and cost less, leave some as well.
+    if (told > inFlight) void setAside(0, 0).catch(() => undefined);
   }, IDLE_MS);
 
   return {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postgresOfTests, withoutPostgres } from '../../../../../tests/stand-ins/postgres.ts';
 import { sized } from '../../../../../tests/timing.ts';
 import { seededRandom } from '../../../stats/numbers/rng.ts';
@@ -168,5 +168,25 @@ describe.skipIf(withoutPostgres !== null)('limits over all workers', () => {
     const spent = (calls[0]! + calls[1]!) * COST;
     expect(spent).toBeGreaterThanOrEqual(CAP);
     expect(spent).toBeLessThanOrEqual(CAP + COST);
+  });
+
+  it('let a worker spend what another one had set aside for calls that turned out cheaper', async () => {
+    await queue.rows(
+      `INSERT INTO voirdire.run (id, project, about, state, cap, coordinated) VALUES ('r', 'p', '{}', 'open', 1, now())`
+    );
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const [one, two] = [createPurse(queue, 'r', 1, 'one'), createPurse(queue, 'r', 1, 'two')];
+    const signal = AbortSignal.timeout(2_000);
+    try {
+      const last = await one.reserve(1, signal);
+      const waiting = two.reserve(0.2, signal);
+      last.settle(0.1);
+      vi.advanceTimersByTime(1_000);
+      await expect(waiting).resolves.toBeDefined();
+    } finally {
+      one.close();
+      two.close();
+      vi.useRealTimers();
+    }
   });
 });
