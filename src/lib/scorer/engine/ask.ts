@@ -193,7 +193,8 @@ const tryWithinBudget = async (sent: Sent, using: Sending): Promise<Tried> => {
     if (tried !== 'not-sent' && 'reply' in tried) answered = tried.cost;
     return tried;
   } finally {
-    reserved?.settle(answered + trying.lost - before);
+    if (trying.lost > before) await using.budget.lost(trying.lost - before);
+    reserved?.settle(answered);
   }
 };
 

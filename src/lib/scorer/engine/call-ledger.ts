@@ -134,7 +134,7 @@ export class JournalledCall implements CallLedger {
     const tokens = usage ? usage.inputTokens + usage.outputTokens : this.estimate.tokens;
     const outcome = callOutcome(reply, isUsable(this.#asking, reply));
     const paid = abstains || this.#price ? cost + lost : null;
-    const row = this.#row(at, { outcome, reply, attempts, unanswered, cost: paid });
+    const row = this.#row(at, { outcome, reply, attempts, unanswered, cost: paid, lost });
     await store.putCall(row, () => kept(tokens));
     this.#state.longestReply = Math.max(this.#state.longestReply, usage?.outputTokens ?? 0);
     result.calls.sent += attempts;
@@ -148,7 +148,7 @@ export class JournalledCall implements CallLedger {
   async fail({ message: error, status }: JudgeCallError, { attempts, lost, unanswered }: Trying): Promise<void> {
     const { store, clock, result, emit } = this.#run;
     const cost = lost > 0 ? lost : null;
-    await store.putCall(this.#row(clock.now(), { outcome: 'error', reply: null, error, status, attempts, unanswered, cost })); // prettier-ignore
+    await store.putCall(this.#row(clock.now(), { outcome: 'error', reply: null, error, status, attempts, unanswered, cost, lost })); // prettier-ignore
     result.calls.sent += attempts;
     result.calls.failed += 1;
     emit({ type: 'call-failed', task: this.#task, attempts, reason: error });
@@ -157,14 +157,14 @@ export class JournalledCall implements CallLedger {
   async giveUp({ attempts, lost, unanswered }: Trying, error: string): Promise<void> {
     const { store, clock } = this.#run;
     const cost = lost > 0 ? lost : null;
-    const row = this.#row(clock.now(), { outcome: 'error', reply: null, error, attempts, unanswered, cost });
+    const row = this.#row(clock.now(), { outcome: 'error', reply: null, error, attempts, unanswered, cost, lost });
     // A process that holds the lease now, or a database that fails, is the reason for the abort, and named already.
     await store.putCall(row).catch(() => undefined);
   }
 
   #row(
     at: number,
-    ended: Pick<CallRecord, 'outcome' | 'reply' | 'attempts' | 'unanswered' | 'cost'> &
+    ended: Pick<CallRecord, 'outcome' | 'reply' | 'attempts' | 'unanswered' | 'cost' | 'lost'> &
       Partial<Pick<CallRecord, 'error' | 'status'>>
   ): CallRecord {
     return {

@@ -1,6 +1,6 @@
 import type { Reply } from '../call.ts';
-import type { Judge } from '../judge.ts';
-import { type Asking, JournalledCall, type RunLedger } from './call-ledger.ts';
+import type { Judge, JudgeCallError } from '../judge.ts';
+import { type Asking, JournalledCall, type RunLedger, type Trying } from './call-ledger.ts';
 import type { Budget } from './limits/budget.ts';
 import type { JudgeState } from './limits/limits.ts';
 import { JudgeUnavailable } from './limits/outage.ts';
@@ -60,25 +60,25 @@ export const createRunBatches = (
       const ledger = new JournalledCall(halved, asking, state);
       const reserved = await budget.reserve(ledger.estimate.cost, signal);
       let cost = 0;
+      /** What is paid for a line without an answer. */
+      const lost = async (used: JudgeCallError['used']): Promise<Trying> => {
+        const paid = ledger.costOfLost(used);
+        await budget.lost(paid);
+        return { attempts: 1, lost: paid, unanswered: used === 'unknown' ? 1 : 0 };
+      };
       try {
         // Breakpoints of a prompt cache cost more to write, and batches seldom read them.
         const { cacheShared: _shared, ...plain } = call;
         const end = await orAborted(laneOf(player).ask(key, player.batch!.request(plain)));
-        const tried = { attempts: 1, lost: 0, unanswered: 0 };
         if ('reply' in end) {
-          cost = await ledger.keep(end.reply, tried, () => undefined);
+          cost = await ledger.keep(end.reply, { attempts: 1, lost: 0, unanswered: 0 }, () => undefined);
           return end.reply;
         }
         if ('failure' in end) {
-          const { used } = end.failure;
-          cost = ledger.costOfLost(used);
-          await ledger.fail(end.failure, { ...tried, lost: cost, unanswered: used === 'unknown' ? 1 : 0 });
+          await ledger.fail(end.failure, await lost(end.failure.used));
           throw end.failure;
         }
-        if (end.used !== null) {
-          cost = ledger.costOfLost(end.used);
-          await ledger.giveUp({ ...tried, lost: cost, unanswered: end.used === 'unknown' ? 1 : 0 }, end.rest);
-        }
+        if (end.used !== null) await ledger.giveUp(await lost(end.used), end.rest);
         if (rest === 'leave') throw new LeftByBatch(player.provider ?? player.spec, end.rest);
       } finally {
         reserved.settle(cost);

@@ -14,6 +14,8 @@ export interface Entry {
   body: unknown;
   /** US dollars; null if they are unknown or there are none. */
   cost: number | null;
+  /** The part of it that the purse has counted already. */
+  lost: number;
 }
 
 export interface EntryWriter {
@@ -51,18 +53,19 @@ export const asText = (body: unknown): string => JSON.stringify(body, onlyData);
  */
 const PUT = `
 WITH given AS (
-  SELECT * FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::float8[])
-    AS one (part_id, owner, nth, kind, key, body, cost)
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::float8[], $9::float8[])
+    AS one (part_id, owner, nth, kind, key, body, cost, lost)
 ), held AS MATERIALIZED (
   SELECT id, run_id, lease_owner FROM voirdire.part WHERE id = ANY ($1::uuid[]) FOR SHARE
 ), put AS (
   INSERT INTO voirdire.entry (part_id, owner, nth, kind, key, body, cost)
-  SELECT given.* FROM given JOIN held ON held.id = given.part_id AND held.lease_owner = given.owner ORDER BY given.nth
+  SELECT given.part_id, given.owner, nth, kind, key, body, cost FROM given JOIN held ON held.id = given.part_id AND held.lease_owner = given.owner ORDER BY given.nth
   ON CONFLICT DO NOTHING
-  RETURNING part_id, cost
+  RETURNING part_id, owner, nth, cost
 ), paid AS (
   INSERT INTO voirdire.purse AS purse (run_id, holder, spent)
-  SELECT held.run_id, $8, sum(put.cost) FROM put
+  SELECT held.run_id, $8, sum(put.cost - given.lost) FROM put
+    JOIN given ON (given.part_id, given.owner, given.nth) = (put.part_id, put.owner, put.nth)
     JOIN held ON held.id = put.part_id
     JOIN voirdire.run ON run.id = held.run_id AND run.cap IS NOT NULL
   WHERE put.cost IS NOT NULL GROUP BY held.run_id
@@ -91,7 +94,8 @@ export const createEntryWriter = (queue: Queue, holder: string): EntryWriter => 
         group.map(({ key }) => key),
         group.map(({ text }) => text),
         group.map(({ cost }) => cost),
-        holder
+        holder,
+        group.map(({ lost }) => lost)
       ]);
       const owners = new Map(held.map(({ id, owner }) => [id, owner]));
       for (const { part, owner, resolve, reject } of group)

@@ -58,15 +58,17 @@ export async function openPartStore(place: PartPlace): Promise<RunStore> {
   const ENTRIES = `SELECT kind, key, body FROM voirdire.entry WHERE part_id = $1 ORDER BY seq`;
   let journal: PartJournal = createPartJournal(await queue.rows<StoredEntry>(ENTRIES, [part]));
 
-  const put = async (entry: Pick<Entry, 'kind' | 'key' | 'body'> & { cost?: number | null }): Promise<void> => {
+  const put = async (
+    entry: Pick<Entry, 'kind' | 'key' | 'body'> & Partial<Pick<Entry, 'cost' | 'lost'>>
+  ): Promise<void> => {
     if (mine === null) throw new LeaseLost();
-    await writer.put({ part, owner: mine, cost: null, ...entry });
+    await writer.put({ part, owner: mine, cost: null, lost: 0, ...entry });
   };
 
-  const putCall: RunStore['putCall'] = async (call, kept) => {
+  const putCall: RunStore['putCall'] = async ({ lost = 0, ...call }, kept) => {
     const body = { ...call, milliseconds: Math.round(call.milliseconds), at: Math.round(call.at) };
     const kind = call.outcome === 'reply' ? 'reply' : 'call';
-    await put({ kind, key: call.key, body, cost: call.cost });
+    await put({ kind, key: call.key, body, cost: call.cost, lost });
     kept?.();
     journal.add({ kind, key: call.key, body });
   };

@@ -35,6 +35,8 @@ export interface CallRecord {
   cached: boolean;
   /** US dollars; null if the price or the usage is unknown. */
   cost: number | null;
+  /** The part of it that the budget counted before the call was over (`Budget.lost`); absent is none. */
+  lost?: number;
   milliseconds: number;
   at: number;
 }

@@ -2,6 +2,7 @@ import { refuse } from '../../../errors.ts';
 import { dollars } from '../../../stats/writing/figures.ts';
 import type { Judge } from '../../judge.ts';
 import type { SearchPrice, TokenPrice } from '../../runs/run-options.ts';
+import type { Awaitable } from '../../store/contract.ts';
 
 /** No further call may be paid for. Not a failure of a judge: what it interrupts is left for later, not unscored. */
 export class BudgetUsedUp extends Error {
@@ -12,7 +13,7 @@ export class BudgetUsedUp extends Error {
 }
 
 interface Reservation {
-  /** The call is over and has cost this much. */
+  /** The try is over and has cost this much, beside what was lost. */
   settle(cost: number): void;
 }
 
@@ -23,6 +24,8 @@ export interface Budget {
    * under way may turn out cheaper. Rejects with `BudgetUsedUp` once the cap is spent.
    */
   reserve(estimate: number, signal: AbortSignal): Promise<Reservation>;
+  /** A try that brought no answer cost this much. It counts from now on, though the journal has it only once its call is over. */
+  lost(cost: number): Awaitable<void>;
 }
 
 /**
@@ -40,6 +43,11 @@ export const createBudget = (cap: number | null, before: number): Budget => {
 
   const open = (): boolean => cap === null || under === 0 || spent + reserved < cap;
 
+  const spend = (cost: number): void => {
+    spent += cost;
+    if (cap !== null && spent >= cap) for (const { fail } of waiting.splice(0)) fail(new BudgetUsedUp(cap));
+  };
+
   const issue = (estimate: number): Reservation => {
     reserved += estimate;
     under += 1;
@@ -51,8 +59,7 @@ export const createBudget = (cap: number | null, before: number): Budget => {
         under -= 1;
         // Sums of fractions do not cancel exactly.
         reserved = under === 0 ? 0 : reserved - estimate;
-        spent += cost;
-        if (cap !== null && spent >= cap) for (const { fail } of waiting.splice(0)) fail(new BudgetUsedUp(cap));
+        spend(cost);
         while (waiting.length > 0 && open()) waiting.shift()?.enter();
       }
     };
@@ -60,6 +67,7 @@ export const createBudget = (cap: number | null, before: number): Budget => {
 
   return {
     spent: () => spent,
+    lost: spend,
     async reserve(estimate, signal) {
       if (cap !== null && spent >= cap) throw new BudgetUsedUp(cap);
       if (waiting.length === 0 && open()) return issue(estimate);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postgresOfTests, withoutPostgres } from '../../../../../tests/stand-ins/postgres.ts';
 import { sized } from '../../../../../tests/timing.ts';
@@ -9,6 +10,8 @@ import type { ProviderLimits } from '../../runs/run-options.ts';
 import { memoryStore } from '../../store/memory.fixture.ts';
 import { metricByName } from '../../suites/index.ts';
 import { openQueue, type Queue } from '../connection.server.ts';
+import { createEntryWriter } from '../entries.server.ts';
+import { openPartStore } from '../part-store.server.ts';
 import { dividePlaces, reserveBlock } from './blocks.server.ts';
 import { createPurse } from './purse.server.ts';
 import { createSharedTraffic } from './shared-traffic.server.ts';
@@ -188,5 +191,38 @@ describe.skipIf(withoutPostgres !== null)('limits over all workers', () => {
       two.close();
       vi.useRealTimers();
     }
+  });
+
+  it('let workers count a try that brought no answer at once, and not again with its call', async () => {
+    const part = randomUUID();
+    await queue.rows(
+      `INSERT INTO voirdire.run (id, project, about, state, cap, coordinated) VALUES ('r', 'p', '{}', 'open', 1, now())`
+    );
+    await queue.rows(`INSERT INTO voirdire.part (id, run_id, about) VALUES ($1, 'r', '{}')`, [part]);
+    const [one, two] = [createPurse(queue, 'r', 1, 'one'), createPurse(queue, 'r', 1, 'two')];
+    const { signal } = new AbortController();
+    const store = await openPartStore({ queue, writer: createEntryWriter(queue, 'one'), run: 'r', part });
+    await store.acquireLease('one', queue.now(), 60_000);
+    const first = await one.reserve(0.5, signal);
+    await one.lost(0.5);
+    first.settle(0);
+    const second = await one.reserve(0.25, signal);
+    await store.putCall({
+      ...{
+        task: { report: 'r1', metric: 'coverage', judge: 'j1', repeat: 0 },
+        key: 'k',
+        outcome: 'error',
+        reply: null
+      },
+      ...{ error: 'x', status: null, attempts: 2, unanswered: 2, cached: false, milliseconds: 1, at: queue.now() },
+      ...{ cost: 0.75, lost: 0.5 }
+    });
+    second.settle(0.25);
+    expect(await store.spent()).toBe(0.75);
+    (await one.reserve(0.1, signal)).settle(0);
+    await one.lost(0.25);
+    await expect(two.reserve(0.1, signal)).rejects.toThrow(BudgetUsedUp);
+    one.close();
+    two.close();
   });
 });
