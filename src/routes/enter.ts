@@ -7,10 +7,10 @@ import { hasSecondFactor } from '$lib/server/auth/sign-in/has-second-factor.ts';
 import { write } from '$lib/server/db/client.ts';
 import { visitorOf } from './visitor.ts';
 
-/** Asks a person who has proved the first factor for the code of the second. No session begins before it. */
+/** Asks a person who has proved the first factor for the code of the second. No session begins before it. @param next on this site */
 export function askForCode(event: RequestEvent, userId: string, next: string): never {
-  setStepCookie(event, keepPending(event.locals.db, { userId, next }));
-  redirect(303, '/sign-in/code');
+  setStepCookie(event, keepPending(event.locals.db, userId));
+  redirect(303, `/sign-in/code?${new URLSearchParams({ next })}`);
 }
 
 /** Starts the session of a person who has proved who they are, by all factors that their account has. */

@@ -22,9 +22,13 @@ async function sentTo(step: () => unknown): Promise<string> {
   return 'not redirected';
 }
 
-it('the step of the code, opened or sent after its ten minutes, gives the reason beside the new sign-in', async () => {
-  const opened = await sentTo(() => load(eventAt('/sign-in/code')));
-  expect(await sentTo(() => actions['default']!(eventAt('/sign-in/code')))).toBe(opened);
-  expect(await loadSignIn(eventAt(opened))).toMatchObject({ failed: expect.stringContaining('ten minutes') });
+it('the step of the code, opened or sent after its ten minutes, gives the reason beside the new sign-in, which leads to the same page', async () => {
+  const step = '/sign-in/code?next=%2Fp%2Fheat%3Fpage%3D2';
+  const opened = await sentTo(() => load(eventAt(step)));
+  expect(await sentTo(() => actions['default']!(eventAt(step)))).toBe(opened);
+  expect(await loadSignIn(eventAt(opened))).toMatchObject({
+    failed: expect.stringContaining('ten minutes'),
+    next: '/p/heat?page=2'
+  });
   expect(await loadSignIn(eventAt('/sign-in'))).toMatchObject({ failed: null });
 });

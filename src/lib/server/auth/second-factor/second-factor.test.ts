@@ -159,24 +159,24 @@ describe('a sign-in that waits for its code', () => {
   it('is known by its token alone, ends, and does not outlive the account', async () => {
     const { db, id, setUp } = await scene();
     const { codes } = await setUp(Date.now());
-    const token = keepPending(db, { userId: id, next: '/p/heat' });
+    const token = keepPending(db, id);
     expect(pendingOf(db, null)).toBeNull();
     expect(pendingOf(db, 'x'.repeat(43))).toBeNull();
-    expect(pendingOf(db, token)).toEqual({ userId: id, next: '/p/heat' });
+    expect(pendingOf(db, token)).toBe(id);
     endPending(token);
     expect(pendingOf(db, token)).toBeNull();
-    const other = keepPending(db, { userId: id, next: '/' });
+    const other = keepPending(db, id);
     disablePerson(db, admin, id);
     expect(pendingOf(db, other)).toBeNull();
     expect(() => signInByCode(db, id, codes[0]!)).toThrow(/Sign in first/);
   });
   it('does not outlive the password with which it began', async () => {
     const { db, id } = await scene();
-    const token = keepPending(db, { userId: id, next: '/' });
+    const token = keepPending(db, id);
     const link = resetLink(db, admin, 'ana@x.example').token;
     await acceptInvitation(db, link, { name: '', email: '', password: 'another good phrase' });
     expect(pendingOf(db, token)).toBeNull();
-    expect(pendingOf(db, keepPending(db, { userId: id, next: '/' }))).not.toBeNull();
+    expect(pendingOf(db, keepPending(db, id))).not.toBeNull();
   });
 });
 
