@@ -53,7 +53,7 @@ test('pages behind one-time links, and those of a project that is still empty, h
   faults.push(...(await faultsOf(page, 'invitation')));
   await open(page, `${project}/import`);
   await page
-    .getByLabel('File, up to 50 MB')
+    .getByLabel('File of queries')
     .setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer: Buffer.from('qid,Checklist\n,\n') });
   await page.getByRole('button', { name: 'Import the dataset' }).click();
   await expect(page.getByRole('heading', { name: /^Nothing was imported/ })).toBeVisible();

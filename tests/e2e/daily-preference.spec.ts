@@ -160,13 +160,13 @@ test('a template is refused with its line and field while something is wrong in 
     '"constraint":"colour"'
   );
   await page
-    .getByLabel('File, up to 50 MB')
+    .getByLabel('File of queries')
     .setInputFiles({ name: 'tasks.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(wrong) });
   await page.getByRole('button', { name: 'Import the dataset' }).press('Enter');
   await expect(page.getByRole('heading', { name: /Nothing was imported/ })).toBeVisible();
   await expect(page.locator('main')).toContainText('subtasks[0].constraint');
   expect(materials()).toBe(String(tasks.length));
-  await page.getByLabel('File, up to 50 MB').setInputFiles(await downloaded('tasks.xlsx'));
+  await page.getByLabel('File of queries').setInputFiles(await downloaded('tasks.xlsx'));
   await page.getByRole('button', { name: 'Import the dataset' }).press('Enter');
   await expect.poll(materials).toBe(String(tasks.length + 1));
   await hydrated(page);

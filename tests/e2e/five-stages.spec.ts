@@ -80,7 +80,7 @@ const past = (stage: string): boolean => stages().every((now) => order.indexOf(n
 async function importFile(page: Page, project: string, name: string, body: string | Buffer): Promise<void> {
   await open(page, `${server.address}/p/${project}/import`);
   await page
-    .getByLabel('File, up to 50 MB')
+    .getByLabel('File of queries')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(body) });
   await page.getByRole('button', { name: 'Import the dataset' }).click();
   await expect(page.getByRole('heading', { name: /imported$/ })).toBeVisible();

@@ -108,7 +108,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await page.goto('about:blank');
   await open(page, `${server.address}/p/old-places/import`);
   const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await page.getByLabel('File, up to 50 MB').setInputFiles(file('bad.csv', badDataset));
+  await page.getByLabel('File of queries').setInputFiles(file('bad.csv', badDataset));
   await page.getByRole('button', { name: 'Import the dataset' }).click();
   await expect(page.getByRole('heading', { name: /^Nothing was imported: 1 problem$/ })).toBeVisible();
   await expect(page.getByRole('cell', { name: '3', exact: true })).toBeVisible();
@@ -117,7 +117,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   expect(problems).toMatchObject([{ row: 3, column: 'qid' }]);
   expect(rows(server.data, 'select count(*) n from query')).toEqual([{ n: 0 }]);
 
-  await page.getByLabel('File, up to 50 MB').setInputFiles(file('dataset.csv', `\ufeff${dataset}`));
+  await page.getByLabel('File of queries').setInputFiles(file('dataset.csv', `\ufeff${dataset}`));
   await page.getByRole('button', { name: 'Import the dataset' }).click();
   await expect(page.getByRole('heading', { name: '2 queries and 4 items imported' })).toBeVisible();
   const zip = zipSync(Object.fromEntries(Object.entries(reports).map(([path, text]) => [path, strToU8(text)])));

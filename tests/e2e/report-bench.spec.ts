@@ -125,7 +125,7 @@ const ended = (): Locator => page.locator('#state .badge', { hasText: /^Incomple
 
 test('surveys with gold lists and reports of two systems are imported by page', async () => {
   await open(page, `${base}/import`);
-  await page.getByLabel('File, up to 50 MB').setInputFiles(zipOf('ReportBench.zip', officialFiles()));
+  await page.getByLabel('File of queries').setInputFiles(zipOf('ReportBench.zip', officialFiles()));
   await page.getByRole('button', { name: 'Import the dataset' }).click();
   await expect(page.getByRole('heading', { name: '2 queries and 0 items imported' })).toBeVisible();
   await noFaults('an imported benchmark');

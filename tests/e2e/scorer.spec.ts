@@ -72,7 +72,7 @@ test('reports of two systems are imported, each with what is known of its system
     JSON.stringify({ qid, query: text, category, items: items.map((item) => ({ text: item })) })
   );
   await page
-    .getByLabel('File, up to 50 MB')
+    .getByLabel('File of queries')
     .setInputFiles({ name: 'queries.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(queries.join('\n')) });
   await page.getByRole('button', { name: 'Import the dataset' }).click();
   await expect(page.getByRole('heading', { name: /^4 queries and \d+ items imported$/ })).toBeVisible();

@@ -216,7 +216,7 @@ export default {
     question: 'Question',
     hint: 'Do not say how you judge: the study is blind for the lead as well.',
     send: 'Send question',
-    back: 'Back to the report',
+    back: 'Back to the task',
     later: 'Do this report later',
     laterAbout: 'It moves to the end of your queue. Your answers and drafts are kept.',
     yours: 'Your questions',

@@ -218,7 +218,7 @@ export default {
     question: '问题',
     hint: '请勿透露您的判定：本研究对负责人同样设盲。',
     send: '发送问题',
-    back: '返回报告',
+    back: '返回任务',
     later: '稍后再做此报告',
     laterAbout: '此报告将移至任务队列末尾。您的回答和草稿均已保留。',
     yours: '您的问题',

@@ -46,7 +46,7 @@ export default {
       'Tables up to 50 MB, JSONL up to 2 GB. CSV with one row per checklist item (<code>qid</code>, <code>Deep Research Query</code>, <code>Checklist</code>; <code>category</code>, <code>domain</code> and <code>checklist_id</code> are read if present), the same as XLSX, or JSONL. DeepResearch Bench’s <code>query.jsonl</code> and <code>criteria.jsonl</code> and the tasks of DeepResearch Bench II are read too; their criteria are kept as unverified and not scored. ReportBench is read as a .zip of its tasks and gold lists, or as these files chosen together. Other content of a file is listed after the import.',
     templates:
       '{title}: fill in <xlsx>{file}.xlsx</xlsx> (with a sheet that explains each column) or follow <jsonl>{file}.jsonl</jsonl>. Topics are read from the workbook’s sheet <i>Topics</i>, or from CSV or JSONL.',
-    datasetFile: 'File, up to 50 MB',
+    datasetFile: 'File of queries',
     reading: 'Reading …',
     importDataset: 'Import the dataset',
     reportsAbout:

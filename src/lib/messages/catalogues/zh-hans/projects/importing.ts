@@ -47,7 +47,7 @@ export default {
       '表格不超过 50 MB，JSONL 不超过 2 GB。CSV 每个核对项一行（<code>qid</code>、<code>Deep Research Query</code>、<code>Checklist</code>；如有 <code>category</code>、<code>domain</code> 和 <code>checklist_id</code> 也会读取），或相同内容的 XLSX，或 JSONL。也可读取 DeepResearch Bench 的 <code>query.jsonl</code> 和 <code>criteria.jsonl</code> 以及 DeepResearch Bench II 的任务；其评分准则作为未核验内容保存，不参与评分。ReportBench 可为包含任务和标准列表的 .zip，也可同时选择这些文件。文件中的其他内容会在导入后列出。',
     templates:
       '{title}：请填写 <xlsx>{file}.xlsx</xlsx>（内含说明各列的工作表），或参照 <jsonl>{file}.jsonl</jsonl>。主题从工作簿的 <i>Topics</i> 工作表读取，或从 CSV、JSONL 读取。',
-    datasetFile: '文件，不超过 50 MB',
+    datasetFile: '查询文件',
     reading: '正在读取……',
     importDataset: '导入数据集',
     reportsAbout:
