@@ -144,6 +144,17 @@ test('the HTML file prints light, without navigation, and no table is wider than
   ).toBeLessThan(80);
 });
 
+test('no table of a leaderboard is wider than twice the paper, to which a browser shrinks what it prints', async ({
+  page
+}) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.goto('/p/demo/leaderboard');
+  const widths = await page.locator('main table').evaluateAll((all) => all.map((one) => one.scrollWidth));
+  expect(widths.length).toBeGreaterThan(5);
+  expect(Math.max(...widths)).toBeLessThan(2 * 718);
+});
+
 test('no file with figures leaves a study that people have judged and that is under embargo', async ({
   page,
   server

@@ -43,8 +43,8 @@ test('long names without spaces leave no page of a lead wider than a phone or a 
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const { over, name, cut } = await page.evaluate(() => ({
-        // The figures of a table in a report on a screen are beside its names, not beyond the edge of its region.
-        cut: [...document.querySelectorAll('.doc .forest')].filter(
+        // The figures of a report's tables and of a leaderboard are beside their names, not beyond the edge of their region.
+        cut: [...document.querySelectorAll('.doc .forest, .table.lb')].filter(
           (table) => table.clientWidth > table.parentElement!.clientWidth
         ).length,
         over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
