@@ -19,7 +19,7 @@ export default {
     blockedSource:
       'The items are stored but not scored, because penalties for reports that use the blocked source are not supported',
     weights:
-      '{n, plural, one{# item has its own weight} other{# items have their own weights}}. The weights are stored but no score uses them, because all items of a checklist have equal weight',
+      '{n, plural, one{# item has its own weight} other{# items have their own weights}}. The weights are stored but no score uses them, because all items of a checklist have equal weight. Weighted scores need a rubric: see docs/rubrics.md',
     formulas:
       '{n, plural, one{# cell contains a formula: its stored result was imported} other{# cells contain formulas: their stored results were imported}} and may be out of date',
     repeatedLines: '{n, plural, one{# line} other{# lines}} skipped as repetitions of the previous line',
