@@ -8,6 +8,7 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
 import { schema } from '$lib/server/db/client.ts';
 import { memoryDatabase } from '$lib/server/db/memory.fixture.ts';
+import { shownDecision } from './alignment/decisions.ts';
 import { overviewOf } from './overview.ts';
 
 const items: SampleItem[] = [
@@ -15,31 +16,33 @@ const items: SampleItem[] = [
   { id: 'i2', query: 'q2', people: 'nn', judges: 'n' }
 ];
 
+const known = { queries: 2, version: null, rounds: { open: 0, finalised: 0 }, runs: [], studies: [] };
+
+/** Home page and decision of a study of which the first judge is adopted. */
+function adoptedIn(judges: readonly string[], of: readonly SampleItem[], confidence: number) {
+  const { db } = memoryDatabase();
+  const { managing, reading } = insertSampleStudy(db, ['ann', 'bob'], judges, of);
+  const plan = { ...defaultAnalysisPlan(judges), confidence };
+  preregister(db, managing, 'study', { ...typedAs(plan), reason: '' });
+  liftEmbargo(db, managing, 'study');
+  const wish = { studyId: 'study', metric: sampleMetric, outcome: 'adopt', rule: 'single', reason: 'Agrees.' } as const;
+  const decision = recordAdoption(db, managing, { ...wish, judgeIds: [judges[0]!] }, { resamples: 20 });
+  return { agreement: overviewOf(db, reading, known, 0, 'en').adopted!.agreement, decision };
+}
+
+it('agreement at a glance is that of the decision, with the queries of its items, if the other judge abstained from some', () => {
+  const more = ['y', 'y', 'n'].map((said, i) => ({ id: `j${i}`, query: `r${i}`, people: 'yy', judges: `${said}-` }));
+  const of = [...items.map((item) => ({ ...item, judges: item.judges.repeat(2) })), ...more];
+  const { agreement, decision } = adoptedIn(['rules', 'openai:m'], of, 0.95);
+  expect(decision.figures.candidate!.agreement).toMatchObject({ value: 0.8, n: 5, clusters: 5 });
+  const shown = shownDecision(decision, [], null, 'en').agreement!;
+  expect(shown).toMatchObject({ value: 1, n: 2, clusters: 2 });
+  const { value, interval, items: n, queries } = agreement;
+  expect({ value, ...interval, n, clusters: queries }).toEqual(shown);
+});
+
 it('the legend of agreement at a glance names the preregistered level if it is not that of annotators', () => {
-  const levelAt = (confidence: number): string => {
-    const { db } = memoryDatabase();
-    const { managing, reading } = insertSampleStudy(db, ['ann', 'bob'], ['rules'], items);
-    preregister(db, managing, 'study', {
-      ...typedAs({ ...defaultAnalysisPlan(['rules']), confidence }),
-      reason: ''
-    });
-    liftEmbargo(db, managing, 'study');
-    recordAdoption(
-      db,
-      managing,
-      {
-        studyId: 'study',
-        metric: sampleMetric,
-        outcome: 'adopt',
-        judgeIds: ['rules'],
-        rule: 'single',
-        reason: 'Agrees.'
-      },
-      { resamples: 20 }
-    );
-    const known = { queries: 2, version: null, rounds: { open: 0, finalised: 0 }, runs: [], studies: [] };
-    return overviewOf(db, reading, known, 0, 'en').adopted!.agreement.level;
-  };
+  const levelAt = (confidence: number): string => adoptedIn(['rules'], items, confidence).agreement.level;
   expect([levelAt(0.95), levelAt(0.9)]).toEqual(['same', '90%']);
   const { legend } = messagesIn('en', 'agreementAtGlance');
   expect(legend({ level: '90%' })).toBe(
@@ -55,14 +58,8 @@ it('a reason why scores are not corrected is in the reader’s language', () => 
   const decision = { studyId: 'study', metric: sampleMetric, outcome: 'adopt', reason: 'Agrees.' } as const;
   recordAdoption(db, managing, { ...decision, judgeIds: ['rules'], rule: 'single' }, { resamples: 20 });
   db.update(schema.study).set({ kind: 'ranking' }).run();
-  const known = {
-    queries: 2,
-    version: null,
-    rounds: { open: 0, finalised: 0 },
-    runs: listRuns(db, reading),
-    studies: []
-  };
-  const whyIn = (language: string) => overviewOf(db, reading, known, 0, language).adopted!.board!.why;
+  const withRuns = { ...known, runs: listRuns(db, reading) };
+  const whyIn = (language: string) => overviewOf(db, reading, withRuns, 0, language).adopted!.board!.why;
   expect(whyIn('en')).toBe('Study 1 did not sample the units of this score.');
   expect(whyIn('zh-Hans')).toMatch(/^研究 1/);
 });

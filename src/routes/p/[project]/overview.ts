@@ -26,6 +26,7 @@ import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { labelFit } from '$lib/studies/labels/label-fit.server.ts';
 import type { StudyRow } from '$lib/studies/planning/studies.server.ts';
+import { decidedAgreement } from './alignment/decisions.ts';
 import { loopInWords, stopsOf, wayBack, type LoopFacts } from './loop.ts';
 
 /** Facts that the front page already has. */
@@ -150,9 +151,9 @@ interface Row {
 
 /** Agreement of the adopted ensemble as it was decided on, beside that of people and of the last check. */
 function agreementOf(db: Db, read: Read, adoption: Adopted, study: number | null, say: Say) {
-  const { candidate, people, gates, analysisPlan } = adoption.figures;
+  const { people, gates, analysisPlan } = adoption.figures;
   const gate = gates.find(({ name }) => name === 'agreement');
-  const figure = candidate?.agreement;
+  const figure = decidedAgreement(adoption.figures);
   const rows: Row[] = [];
   if (gate) rows.push({ name: say.ensemble, beside: say.corrected, mark: 'chosen', value: gate.value, low: gate.low, high: gate.high }); // prettier-ignore
   const { value, low, high } = people.agreement;
@@ -165,7 +166,7 @@ function agreementOf(db: Db, read: Read, adoption: Adopted, study: number | null
     ...{ study, target: analysisPlan.target, from, rows },
     value: figure?.value ?? null,
     interval: { low: figure?.low ?? null, high: figure?.high ?? null },
-    ...{ items: figure?.n ?? 0, queries: gate?.clusters ?? null },
+    ...{ items: figure?.n ?? 0, queries: figure?.clusters ?? null },
     met: gate === undefined ? null : gate.state === 'pass',
     level: analysisPlan.confidence === CONFIDENCE ? 'same' : confidenceLevel(analysisPlan.confidence)
   };

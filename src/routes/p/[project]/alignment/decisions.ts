@@ -24,6 +24,10 @@ interface Numbered {
   name: string;
 }
 
+/** Agreement of the decided ensemble, as measured: on the items that every judge labelled, or on its own if there are none. */
+export const decidedAgreement = ({ candidate }: Decision['figures']) =>
+  candidate && (candidate.common.value === null ? candidate.agreement : candidate.common);
+
 /** A decision as pages show it; `validity` is that of the one in force, null for those before it. */
 export function shownDecision(
   { confirmations = [], ...decision }: Decision & { confirmations?: readonly Confirmation[] },
@@ -34,8 +38,8 @@ export function shownDecision(
   when: Words<Messages['preregistered']> | null = null
 ): ShownDecision {
   const { ensemble, figures, recommended } = decision;
-  const { candidate, people } = figures;
-  const figure = candidate && (candidate.common.value === null ? candidate.agreement : candidate.common);
+  const { people } = figures;
+  const figure = decidedAgreement(figures);
   const study = studies.find(({ id }) => id === decision.studyId);
   const analysisPlan = preregistrations.find(({ id }) => id === decision.preregistrationId);
   return {
