@@ -49,7 +49,7 @@ export default {
     unanimousNoBound:
       'For items on which {answer}, the lower bound is undefined (agreement {value}, n = {n, plural, one{# item} other{# items}}; floor {floor}).',
     noItemOn: 'There is no item on which {answer}.',
-    oneJudge: 'Only one judge was preregistered, so there are no two rankings to compare.',
+    oneJudge: 'Only one judge is compared, so there are no two rankings to compare.',
     oneSystem: 'The study has only one system, so a ranking is undefined.',
     noOrder: 'The categories have no order, so no system scores higher than another.',
     noRankings: 'Not every judge labelled items of two systems, so rankings cannot be compared.',

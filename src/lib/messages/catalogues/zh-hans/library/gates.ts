@@ -43,7 +43,7 @@ export default {
     unanimous: '最低的下界为 {low}，对应{answer}的项（一致性 {value}，n = {n} 项；最低值 {floor}）。',
     unanimousNoBound: '在{answer}的项上，下界无定义（一致性 {value}，n = {n} 项；最低值 {floor}）。',
     noItemOn: '没有{answer}的项。',
-    oneJudge: '只预注册了一个评审，因此没有两个排名可比较。',
+    oneJudge: '只比较一个评审，因此没有两个排名可比较。',
     oneSystem: '研究只有一个系统，因此排名无定义。',
     noOrder: '类别之间没有顺序，因此没有系统得分高于另一系统。',
     noRankings: '并非每个评审都标注了两个系统的项，因此无法比较排名。',
