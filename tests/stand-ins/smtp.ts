@@ -8,8 +8,8 @@ interface SmtpFaults {
   auth?: string;
   sender?: string;
   recipient?: string;
-  /** To the message; `drop` closes the connection after the message was received, before an answer. */
-  message?: string | 'drop';
+  /** To the message; `drop` closes the connection after the message was received, before an answer; `endless` answers line by line without end. */
+  message?: string | 'drop' | 'endless';
 }
 
 interface ReceivedMail {
@@ -77,6 +77,10 @@ function converse(socket: Socket, standIn: SmtpStandIn): void {
       if (inMessage) {
         inMessage = false;
         if (faults.message === 'drop') return void socket.destroy();
+        if (faults.message === 'endless') {
+          const lines = setInterval(() => say('250-one more line'), 5);
+          return void socket.on('close', () => clearInterval(lines));
+        }
         if (faults.message === undefined) standIn.received.push({ ...envelope, ...messageOf(part) });
         say(faults.message ?? '250 2.0.0 accepted');
       } else command(part);

@@ -16,6 +16,7 @@ import { chooseEvents, chosenEvents, offeredEvents } from './mail-choices.server
 import { mailInvitations, readMailLog, retryMail } from './mail-log.server.ts';
 import { MailSender } from './mail-sender.server.ts';
 import { mailSettings } from './mail-settings.ts';
+import { smtpTransport } from './smtp.ts';
 
 const PASSWORD = 'planted-smtp-password';
 const shell = authorize(operator, instance, 'administer');
@@ -227,6 +228,14 @@ describe('an e-mail', () => {
     await turns.turn();
     expect(log()).toMatchObject([{ state: 'delivered', tries: 3, problem: null }]);
     expect(headerOf(smtp.received[0]!, 'Message-ID')).toBe(`<${id}@voirdire.example>`);
+  });
+
+  it('waits if the answer of the server does not end, which is no silence', async () => {
+    const transport = await smtpTransport(scene().settings, undefined, 100);
+    smtp.faults.message = 'endless';
+    expect(await transport.send({ id: 'a', to: 'ana@lab.example', subject: 'A', text: 'B' })).toEqual({
+      ...{ problem: 'The mail server did not answer in time.', final: false, unreachable: true }
+    });
   });
 
   it('waits if the server refuses the sign-in, and no password is stored, logged or shown', async () => {

@@ -26,9 +26,14 @@ export interface MailTransport {
 /**
  * A transport to a mail server.
  *
- * @param timeoutMs longest time for connecting, and for each answer of the server
+ * @param timeoutMs longest time for connecting, and for each silence of the server
+ * @param letterMs longest time for a letter: an answer without end is no silence
  */
-export async function smtpTransport(settings: MailSettings, timeoutMs = 15_000): Promise<MailTransport> {
+export async function smtpTransport(
+  settings: MailSettings,
+  timeoutMs = 15_000,
+  letterMs = 60_000
+): Promise<MailTransport> {
   // Loaded at the first e-mail: most servers send none.
   const { createTransport } = await import('nodemailer');
   const { host, port, tls, login, from, origin } = settings;
@@ -45,7 +50,8 @@ export async function smtpTransport(settings: MailSettings, timeoutMs = 15_000):
         await transport.sendMail({
           ...{ from, to: { name: '', address: to }, envelope: { from: from.address, to: [to] }, subject, text },
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' }
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(letterMs)
         });
         return { problem: null, final: false, unreachable: false };
       } catch (error) {
@@ -85,7 +91,7 @@ function reasonOf(code: string, status: number | null): string {
   const answered = status === null ? '' : ` (${status})`;
   if (code === 'EAUTH' || code === 'ENOAUTH') return `The mail server refused the sign-in${answered}.`;
   if (code === 'ETLS') return 'The mail server offers no valid TLS.';
-  if (code === 'ETIMEDOUT') return 'The mail server did not answer in time.';
+  if (code === 'ETIMEDOUT' || code === 'EABORT') return 'The mail server did not answer in time.';
   if (code === 'EDNS') return 'The name of the mail server was not found.';
   if (code === 'EENVELOPE') return `The mail server refused the sender${answered}.`;
   return status === null

@@ -3,7 +3,7 @@ export default {
     label:
       '{policy, select, after_report{After each report} at_end{At the end} on_difference{Only on disagreement} other{Never}}',
     means:
-      '{policy, select, after_report{After judging all assigned items of a report, annotators see the judges’ verdicts and record a preference.} at_end{Annotators see the judges after judging all their items, so judges cannot influence later labels.} on_difference{After each report, annotators see the judges only on items on which the labels, including their own, differ.} other{Annotators never see the judges: no preferences or revised labels are collected, and the items remain blind for a later study.}}',
+      '{policy, select, after_report{After judging all assigned items of a report, annotators see the judges’ verdicts and record a preference.} at_end{Annotators see the judges after judging all their items, and get no further ones, so judges cannot influence later labels.} on_difference{After each report, annotators see the judges only on items on which the labels, including their own, differ.} other{Annotators never see the judges: no preferences or revised labels are collected, and the items remain blind for a later study.}}',
     short:
       '{policy, select, after_report{after each report} at_end{at the end} on_difference{only on disagreement} other{never}}'
   },

@@ -5,7 +5,7 @@ export default {
   revealPolicies: {
     label: '{policy, select, after_report{每份报告之后} at_end{结束时} on_difference{仅在不一致时} other{从不}}',
     means:
-      '{policy, select, after_report{标注员完成一份报告中分配给自己的全部项后，查看评审的判定并记录偏好。} at_end{标注员完成自己的全部项后才看到评审结果，因此评审不会影响之后的标注。} on_difference{每份报告完成后，标注员仅在标注（含自己的标注）不一致的项上看到评审结果。} other{标注员始终看不到评审结果：不收集偏好和修改后的标注，这些项在之后的研究中仍保持盲态。}}',
+      '{policy, select, after_report{标注员完成一份报告中分配给自己的全部项后，查看评审的判定并记录偏好。} at_end{标注员完成自己的全部项后才看到评审结果，此后不再分到新的项，因此评审不会影响之后的标注。} on_difference{每份报告完成后，标注员仅在标注（含自己的标注）不一致的项上看到评审结果。} other{标注员始终看不到评审结果：不收集偏好和修改后的标注，这些项在之后的研究中仍保持盲态。}}',
     short: '{policy, select, after_report{每份报告之后} at_end{结束时} on_difference{仅在不一致时} other{从不}}'
   },
   studyPlan: {
