@@ -229,10 +229,10 @@ function sampleOf({ items, agree, differ, by, each, reports, perReport, ...from 
     : { by, each, ...rest };
 }
 
-async function peopleOf({ db, manage, reading }: InProject, emails: string[] | undefined): Promise<string[]> {
+async function peopleOf({ db, manage }: InProject, emails: string[] | undefined): Promise<string[]> {
   if (emails === undefined) {
     const { peopleNamed } = await import('../lib/studies/planning/plan-choices.server.ts');
-    return peopleNamed(db, manage, reading);
+    return peopleNamed(db, manage);
   }
   const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
   const { personByEmail } = await import('../lib/server/people.ts');

@@ -25,27 +25,31 @@ export function planChoices(db: Db, manage: ProjectGrant<'manage'>, reading: Pro
     manage,
     ended.map(({ id }) => id)
   );
-  const members = listMembers(db, manage).map(({ roles, admin, ...member }) => ({
-    ...member,
-    annotator: roles.includes('annotator'),
-    readsResults: readsResults({ admin, roles })
-  }));
   return {
     runs,
     metrics: metricsToAsk(metrics),
     kinds: kindsToChoose(metrics),
     groups: { ...groups, items: fixedItems(metrics) },
-    people: peopleToChoose(members)
+    people: people(db, manage)
   };
 }
 
+/** All people of the project, with the reason why one cannot judge blind. */
+const people = (db: Db, manage: ProjectGrant<'manage'>) =>
+  peopleToChoose(
+    listMembers(db, manage).map(({ roles, admin, ...member }) => ({
+      ...member,
+      annotator: roles.includes('annotator'),
+      readsResults: readsResults({ admin, roles })
+    }))
+  );
+
+/** People of the project who can judge blind. */
+export const ableToJudge = (db: Db, manage: ProjectGrant<'manage'>): { userId: string; name: string }[] =>
+  people(db, manage).flatMap(({ userId, name, obstacle }) => (obstacle === null ? [{ userId, name }] : []));
+
 /** People of the project by their e-mail addresses, for a plan; without addresses all who can judge blind. */
-export function peopleNamed(
-  db: Db,
-  manage: ProjectGrant<'manage'>,
-  reading: ProjectGrant<'read-results'>,
-  emails?: readonly string[]
-): string[] {
+export function peopleNamed(db: Db, manage: ProjectGrant<'manage'>, emails?: readonly string[]): string[] {
   const known = new Map(listMembers(db, manage).map(({ email, userId }) => [email.toLowerCase(), userId]));
   if (emails)
     return emails.map(
@@ -53,5 +57,5 @@ export function peopleNamed(
         known.get(email.trim().toLowerCase()) ??
         refuse.invalid(leadSays('studyNotMade'), [problemAt('people', fieldSays('unknownPeople', { n: 1 }), email)])
     );
-  return planChoices(db, manage, reading).people.flatMap(({ userId, obstacle }) => (obstacle === null ? [userId] : []));
+  return ableToJudge(db, manage).map(({ userId }) => userId);
 }

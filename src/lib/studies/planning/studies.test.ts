@@ -7,6 +7,7 @@ import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun } from './example-run.fixture.ts';
 import { copiedPlan } from './copied-plan.server.ts';
 import { planExtension } from './extension.server.ts';
+import { ableToJudge } from './plan-choices.server.ts';
 import { planStudy } from './planning.server.ts';
 import {
   closeStudy,
@@ -183,6 +184,8 @@ describe('createStudy', () => {
     expect(of('Ana')).toBeUndefined();
     expect(problems.some((one) => one.reason.startsWith('1 of the chosen people'))).toBe(true);
     expect(listStudies(db, authorize(lead, manage.resource, 'read-results'))).toEqual([]);
+    // Nor are the others offered for an extension or for work that is reassigned.
+    expect(ableToJudge(db, manage).map(({ name }) => name)).toEqual(['Ana']);
   });
 
   it('refuses an overlap above the people, a metric that was not scored, too few units, and a run in progress', () => {

@@ -100,7 +100,7 @@ export function inputOfPlan({ db, language }: App.Locals, grant: Grant, plan: z.
     findMetric(wanted) ??
     refuse.invalid(leadSays('studyNotMade'), [problemAt('metric', fieldSays('unknownMetric'), wanted)]);
   const { name: kind, judges } = kindByName(asked ?? firstKindFor(metric), metric.name);
-  const people = peopleNamed(db, grant, reading(grant), emails);
+  const people = peopleNamed(db, grant, emails);
   const every = gold.length === 0 ? 0 : goldEvery;
   return {
     ...fields,
@@ -128,7 +128,7 @@ export function inputOfCopy(
     ...plan,
     ...given,
     ...(run !== undefined && { runId: runByNumber(db, reading(grant), run).id }),
-    ...(people && { people: peopleNamed(db, grant, reading(grant), people) }),
+    ...(people && { people: peopleNamed(db, grant, people) }),
     ...(sized && { sample: sized as SampleInput }),
     seed: seed ?? randomInt(1, 1_000_000)
   };

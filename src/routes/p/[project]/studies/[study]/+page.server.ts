@@ -6,6 +6,7 @@ import { kindOfStudy } from '$lib/studies/kinds/index.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
 import { changeLeases, pauseStudy, resumeStudy } from '$lib/studies/judging/leases/lease-rules.server.ts';
 import { reassignWork } from '$lib/studies/planning/drawing/reassigning.server.ts';
+import { ableToJudge } from '$lib/studies/planning/plan-choices.server.ts';
 import { studyFacts } from '$lib/studies/monitoring/study-facts.server.ts';
 import { closeStudy, listStudies, type Study } from '$lib/studies/planning/studies.server.ts';
 import { isBlinded, unblindings } from '$lib/studies/labels/unblinding.server.ts';
@@ -17,7 +18,7 @@ import { answer, attempt } from '../../../../answer.ts';
 import { studyCrumbs } from '../crumbs.ts';
 import { refuseUnseen, seenOf } from '../../../../seen-values.ts';
 import { askedStudy } from './asked.ts';
-import { ableToJudge, monitored } from './monitored.ts';
+import { monitored } from './monitored.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {

@@ -7,7 +7,6 @@ import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
 import type { Db } from '$lib/server/db/client.ts';
-import { listMembers, readsResults } from '$lib/server/projects.ts';
 import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';
 import type { SampleInput } from '$lib/studies/planning/drawing/sampling.ts';
 import type { Study } from '$lib/studies/planning/studies.server.ts';
@@ -75,9 +74,3 @@ function sampleInWords(sample: SampleInput, words: Words<Messages['studyActs']>)
           : words.sampleStrata({ agree: sample.allAgree, differ: sample.someDiffer });
   return only.length === 0 ? sizes : words.sampleOnly({ sample: sizes, only: only.join('; ') });
 }
-
-/** People who could take over work: annotators of the project who cannot read its results. */
-export const ableToJudge = (db: Db, grant: ProjectGrant<'manage'>): { userId: string; name: string }[] =>
-  listMembers(db, grant)
-    .filter((member) => member.roles.includes('annotator') && !readsResults(member))
-    .map(({ userId, name }) => ({ userId, name }));

@@ -3,12 +3,12 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { extendStudy, planExtension } from '$lib/studies/planning/extension.server.ts';
+import { ableToJudge } from '$lib/studies/planning/plan-choices.server.ts';
 import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { studyPageCrumbs } from '../../crumbs.ts';
 import { planInput, typedPlan, type TypedPlan } from '../../new/plan-form.ts';
 import { askedStudy } from '../asked.ts';
-import { ableToJudge } from '../monitored.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
