@@ -126,12 +126,16 @@ it('gives up a draft that gets no answer, and sends it again', async () => {
   vi.restoreAllMocks();
 });
 
-it('says why the server refuses a draft, until it takes one', async () => {
-  answer = () => Promise.resolve(Response.json({ message: 'The work is another person’s by now.' }, { status: 409 }));
+it('says why the server refuses a draft, and not that it is saved, until it takes one', async () => {
   const { drafts } = keeper();
+  drafts.changed('item', { note: 'type' }, '/');
+  await vi.advanceTimersByTimeAsync(700);
+  expect(drafts.savedAt).not.toBeNull();
+  answer = () => Promise.resolve(Response.json({ message: 'The work is another person’s by now.' }, { status: 409 }));
   drafts.changed('item', { note: 'typed' }, '/');
   await vi.advanceTimersByTimeAsync(700);
   expect(drafts.refused).toBe('The work is another person’s by now.');
+  expect(drafts.savedAt).toBeNull();
   expect(newestDraft('/bench/item')?.content).toEqual({ note: 'typed' });
   answer = () => Promise.resolve(Response.json({ basis: '/1' }));
   drafts.changed('other', { note: 'typed' }, '/');

@@ -117,6 +117,7 @@ export class DraftKeeper {
     } | null;
     if (!response || response.status >= 500 || response.status === 429 || response.status === 401) return false;
     this.refused = '';
+    this.savedAt = null;
     if (response.ok) {
       dropDrafts(this.#about(id), draft);
       this.savedAt = Date.now();
