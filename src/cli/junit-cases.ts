@@ -8,6 +8,7 @@ import type { VerdictLine } from '../lib/scorer/units/verdict-line.ts';
 import { writeWhole } from '../lib/server/files/whole-files.ts';
 import { conditionInWords, shownBesideOrDash, type CheckedSystem } from './fail-if.ts';
 import { checkOutput } from './leaving.ts';
+import { refusalText } from './outcome.ts';
 import { systemFaultWords } from './system-faults.ts';
 
 type Reported = Pick<RunResults, 'scores'> & {
@@ -102,7 +103,7 @@ export async function withJunitFile<T>(path: string | undefined, command: string
     return await work();
   } catch (error) {
     const own = error instanceof Error ? error.message : String(error);
-    const message = isRefusal(error) ? own : (systemFaultWords(error) ?? own);
+    const message = isRefusal(error) ? refusalText(error) : (systemFaultWords(error) ?? own);
     const problem = { kind: 'error', message } as const;
     const name = `voirdire ${command}`;
     try {

@@ -56,6 +56,7 @@ describe('a JUnit file', () => {
 
   it.each([
     ['score', ['--project', 'none', '--metric', 'presentation', '--judge', 'rules']],
+    ['score', [...given, '--judge', 'rules', '--query', 'none', '--out', join(newFolder('out'), 'scored')]],
     ['gate', ['--project', 'none', '--require', 'presentation>=5']]
   ])('of a %s that fails holds the failure, not the result of an earlier build', async (command, words) => {
     const data = newFolder('data');
@@ -68,7 +69,8 @@ describe('a JUnit file', () => {
     const xml = readFileSync(junit, 'utf8');
     expect(xml).not.toContain('earlier');
     expect(xml).toMatch(new RegExp(`name="voirdire ${command}" tests="1" failures="0" errors="1"`));
-    expect(xml).toContain(`<error message="${err.trim()}`);
+    const inXml = err.trim().replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
+    expect(xml).toContain(`<error message="${inXml}"`);
   });
 });
 
