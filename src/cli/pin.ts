@@ -12,6 +12,7 @@ interface Options {
 /** `voirdire run pin` and `run unpin`: with which run the leaderboard opens. */
 export function addPin(program: Command): void {
   const run = program.commands.find((one) => one.name() === 'run')!;
+  run.description('Rename, pin, archive, restore and delete runs.');
   const add = (act: 'pin' | 'unpin', description: string): Command =>
     run
       .command(act)
