@@ -134,6 +134,7 @@ describe('voirdire rubric', () => {
     expect(refused.code).toBe(exit.failed);
     expect(refused.err).toContain('row 16, column 18, criteria[0].wieght');
     const show = (name: string) => run(['rubric', 'show', name, '--project', 'files', '--data', data]);
+    expect((await show('unknown')).err).toContain('There is no such rubric here. Rubrics of the project: rubric-');
     expect((await show('rubric-towns')).err).toContain('Several rubrics begin with rubric-towns: rubric-towns-');
     const shown = await show(metric);
     const shownFiles = folderOf({ 'towns.json': shown.out });

@@ -119,7 +119,7 @@ Examples:
     .action(async (metric: string, options: { project: string; data?: string }) => {
       const { listRubrics, readStoredRubric } = await import('../lib/scorer/suites/rubrics/rubrics.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-      const { projectNamed } = await import('./project-named.ts');
+      const { orListing, projectNamed } = await import('./project-named.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const { id } = projectNamed(db, options.project);
@@ -128,7 +128,13 @@ Examples:
         const [name, ...more] = found.length > 0 ? found : names.filter((one) => one.startsWith(metric));
         if (more.length > 0) refuse.invalid(`Several rubrics begin with ${metric}: ${[name, ...more].join(', ')}.`);
         const grant = authorize(operator, { kind: 'project', id }, 'read-results');
-        printJson(readStoredRubric(db, grant, name ?? metric));
+        printJson(
+          orListing(
+            () => readStoredRubric(db, grant, name ?? metric),
+            'Rubrics of the project',
+            () => names
+          )
+        );
       } finally {
         close();
       }
