@@ -20,7 +20,7 @@ import { looksLikeResults, readResultFiles, resultsSummary, textFinder, type Res
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { checkReadable } from './read-file.ts';
-import { sourceContent, readPath } from './sources.ts';
+import { contentPaths, sourceContent, readPath } from './sources.ts';
 import { inProject } from './study-place.ts';
 import { inEnglish } from '../lib/messages/say-in.ts';
 import { many } from '../lib/stats/writing/figures.ts';
@@ -35,7 +35,7 @@ export async function runImport(paths: readonly string[], options: ImportOptions
   const others = paths.filter((path) => !results.includes(path));
   const found = results.length > 0 ? readResultFiles(results) : null;
   const sources = await readSources(
-    others.map((path) => readPath(path, system)),
+    others.flatMap(contentPaths).map((path) => readPath(path, system)),
     { zipMegabytes: zipMegabytes(process.env['VOIRDIRE_ZIP_MB']), ...(system === undefined ? {} : { system }) }
   );
   const systems = describeSystem(options, sources, found !== null);

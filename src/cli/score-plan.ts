@@ -21,7 +21,7 @@ import { freezeVersion } from '../lib/verification/release/versions.server.ts';
 import { hasDatabase } from './place.ts';
 import type { ScoreOptions } from './score-options.ts';
 import type { Wish } from './score-wish.ts';
-import { readPath } from './sources.ts';
+import { contentPaths, readPath } from './sources.ts';
 import { projectNamed } from './project-named.ts';
 
 /** A rubric as a file holds it. */
@@ -64,7 +64,7 @@ export async function readFiles(options: ScoreOptions): Promise<ReadSource[] | n
     options.reports.map((path) => readPath(path, system)),
     { kind: 'reports', ...(system === undefined ? {} : { system }) }
   );
-  const queries = await readSources((options.queries ?? []).map((path) => readPath(path)));
+  const queries = await readSources((options.queries ?? []).flatMap(contentPaths).map((path) => readPath(path)));
   const wrong = queries.find(({ content }) => content.kind === 'reports');
   if (wrong) refuse.invalid(`${wrong.name} contains reports. Pass it with --reports.`);
   const read = [...queries, ...reports];

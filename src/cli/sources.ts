@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, extname, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import type { FileContent } from '../lib/exchange/format/file-content.ts';
 import { isLines, MOST_IMPORT_BYTES } from '../lib/exchange/import/sniff.ts';
@@ -16,6 +16,12 @@ export const sourceContent = (path: string): FileContent => {
 };
 
 const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => part.startsWith('.'));
+
+/** Of a folder to which a dataset version was exported, the files that hold its content, topics first; else the path itself. */
+export const contentPaths = (path: string): string[] =>
+  ['datasheet.json', 'dataset.jsonl'].every((name) => existsSync(join(path, name)))
+    ? ['topics.jsonl', 'dataset.jsonl'].map((name) => join(path, name)).filter((file) => existsSync(file))
+    : [path];
 
 /**
  * Reads a file, or the reports (.md) of a folder and of the folders in it. Reports are named from the folder itself on,

@@ -108,6 +108,10 @@ describe('voirdire version', () => {
     expect(written).toMatchObject({ code: exit.done, err: '' });
     expect(readdirSync(out)).toEqual(expect.arrayContaining(['dataset.csv', 'dataset.xlsx', 'datasheet.md']));
     expect(readFileSync(join(out, 'dataset.xlsx')).subarray(0, 2).toString()).toBe('PK');
+    const elsewhere = ['--project', 'p', '--create-project', 'P', '--data', newFolder('elsewhere')];
+    const read = await run(['import', out, ...elsewhere]);
+    expect(read).toMatchObject({ code: exit.done, err: '' });
+    expect(read.out).toMatch(/queries: 4 added[^]*items: 20 added/);
   });
 
   it('writes all files but a workbook whose cells cannot hold a text, and names it', async () => {
