@@ -43,12 +43,18 @@ describe('voirdire import --ratings', () => {
 
   it('reads systems, strata and probabilities as the page does, or none of them', async () => {
     const data = newFolder('data');
-    const folder = folderOf({ 'about.csv': 'item,rater,label,model\na,ann,yes,m1\na,bob,yes,m2\nb,ann,no,m1\n' });
+    const folder = folderOf({
+      'about.csv': 'item,rater,label,model\na,ann,yes,m1\na,bob,yes,m2\nb,ann,no,m1\n',
+      'right.csv': 'item,rater,label,model,p\na,ann,yes,m1,1\nb,bob,no,m2,1\n'
+    });
     const args = ['--project', 'p', '--create-project', 'P', '--name', 'Pilot', '--scale', 'binary:yes,no'];
-    const put = (...more: string[]) =>
-      run(['import', '--ratings', join(folder, 'about.csv'), ...args, ...more, '--data', data]);
-    expect((await put()).err).toContain('row 3, model: The item a had "m1" here before');
-    expect((await put('--columns', 'system=')).out).toContain('Ignored columns: model (3)');
+    const put = (file: string, ...more: string[]) =>
+      run(['import', '--ratings', join(folder, file), ...args, ...more, '--data', data]);
+    expect((await put('right.csv', '--columns', 'probability=p')).out).toContain(
+      'Recognised columns: system (model). Leave one out with an empty column, as --columns system=.'
+    );
+    expect((await put('about.csv')).err).toContain('row 3, model: The item a had "m1" here before');
+    expect((await put('about.csv', '--columns', 'system=')).out).toContain('Ignored columns: model (3)');
   });
 
   it('names raters and categories that look alike and count as different', async () => {

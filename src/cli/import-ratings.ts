@@ -105,11 +105,27 @@ export async function importRatings(options: RatingsImportOptions): Promise<void
       columns: { ...columns, ...wish.columns }
     });
     if (!parsed.ok) return refuse.invalid('Nothing was imported.', foreign?.placed(parsed.problems) ?? parsed.problems);
-    const alike = await notesOnAlike(parsed.value, options.scale?.trim() === 'nominal');
-    await storeStudies(parsed.value, [...(foreign?.notes ?? []), ...inEnglish(parsed.notes), ...alike], options);
+    const own = [
+      ...(await noteOnRecognised(parsed.value, { ...columns, ...wish.columns })),
+      ...(await notesOnAlike(parsed.value, options.scale?.trim() === 'nominal'))
+    ];
+    await storeStudies(parsed.value, [...(foreign?.notes ?? []), ...inEnglish(parsed.notes), ...own], options);
   } finally {
     foreign?.remove();
   }
+}
+
+/** Names the columns that say something of items and were recognised, because a wrong one changes figures. */
+async function noteOnRecognised(
+  [study]: readonly ImportedStudy[],
+  told: NonNullable<RatingsStudyWish['columns']>
+): Promise<string[]> {
+  const { aboutColumns } = await import('../lib/exchange/ratings/about-columns.ts');
+  const found = aboutColumns.filter((name) => study?.columns[name] !== undefined && told[name] === undefined);
+  const listed = found.map((name) => `${name} (${study!.columns[name]})`).join(', ');
+  return found.length === 0
+    ? []
+    : [`Recognised columns: ${listed}. Leave one out with an empty column, as --columns ${found[0]}=.`];
 }
 
 /**
