@@ -42,6 +42,7 @@ it('a file of another tool becomes an agreement report in three commands, and a 
   const written = await run(['study', 'export', '1', 'summeval', '--output', events, ...project]);
   expect(written).toMatchObject({ code: exit.done });
   expect(written.err).toContain('The format has no place for: notes, times.');
+  expect(written.err).toContain('Files for other tools contain no strata, inclusion probabilities, points,');
   const raw = await run(['study', 'export', '1', 'labels', ...project]);
   expect(raw).toMatchObject({ code: exit.failed });
   expect(raw.err).toContain('with voirdire study export 1 label-studio.');

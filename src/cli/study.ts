@@ -139,8 +139,7 @@ Examples:
           await writeFile(db, grant, of, options.output, content, name, options.language);
           console.log(`${name} of study ${number} written to ${options.output}.`);
         }
-        const missing = missingFrom(name);
-        if (missing !== null) console.error(`The format has no place for: ${missing}.`);
+        for (const sentence of missingFrom(name)) console.error(sentence);
       } finally {
         close();
       }

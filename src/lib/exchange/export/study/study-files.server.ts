@@ -19,6 +19,7 @@ import { writeAlignmentLatex } from '../alignment/alignment-latex.ts';
 import { writeAlignmentMarkdown } from '../alignment/alignment-markdown.ts';
 import { writeJudgeErrorsCsv } from './study-judge-errors.ts';
 import { writeLabelsCsv, writeLabelsJsonl } from './study-labels.ts';
+import { messagesIn } from '../../../messages/words.ts';
 import { toolLabels } from './tool-labels.server.ts';
 import {
   writeArgillaRecords,
@@ -71,6 +72,8 @@ const json = 'application/json; charset=utf-8';
 const jsonl = 'application/jsonl; charset=utf-8';
 const zip = 'application/zip';
 
+const FOR_TOOL = 'Labels for ';
+
 /** Labels in the format of another tool. */
 const labelsFor = (
   tool: string,
@@ -78,7 +81,7 @@ const labelsFor = (
   write: (study: WrittenStudy) => string | Uint8Array,
   limits: Pick<StudyFile, 'only' | 'without'> = {}
 ): StudyFile => ({
-  ...{ title: `Labels for ${tool}`, type, guarded: true, ...limits },
+  ...{ title: `${FOR_TOOL}${tool}`, type, guarded: true, ...limits },
   write: (db, grant, studyId) => write(toolLabels(db, grant, studyId))
 });
 const protocolAs =
@@ -195,8 +198,14 @@ export function requireFitting(db: Db, grant: Reading, studyId: string, name: St
 
 export const isStudyFile = (name: string): name is StudyFileName => Object.hasOwn(studyFiles, name);
 
-/** Parts of a label that a file has no place for, in English; null if it holds all. */
-export const missingFrom = (name: StudyFileName): string | null => (studyFiles[name] as StudyFile).without ?? null;
+/** Sentences about content of the study that a file lacks, in English. */
+export function missingFrom(name: StudyFileName): string[] {
+  const { title, without }: StudyFile = studyFiles[name];
+  return [
+    ...(without === undefined ? [] : [`The format has no place for: ${without}.`]),
+    ...(title.startsWith(FOR_TOOL) ? [messagesIn('en', 'studyFiles').notForTools] : [])
+  ];
+}
 
 /** How to lift the embargo and unblind, for the refusal; absent if a page says it. */
 interface HowToUnblind {

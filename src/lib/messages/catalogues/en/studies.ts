@@ -444,6 +444,8 @@ export default {
     kept: 'The labels cannot be exported yet.',
     embargoed: 'The figures of this study are under embargo. <link>Unblind them first</link>; this is recorded.',
     blinded: 'Not all labels are committed. <link>Give a reason for an interim look</link>; this is recorded.',
+    notForTools:
+      'Files for other tools contain no strata, inclusion probabilities, points, further acceptable labels, reasons or marked passages. If items were drawn with unequal probabilities, figures differ after an import.',
     about: 'About',
     title:
       '{file, select, rawCsv{Raw labels, CSV} rawJsonl{Raw labels, JSONL} rawParquet{Raw labels, Parquet} labelStudio{Labels for Label Studio} argilla{Labels for Argilla} langfuse{Labels for Langfuse} langsmith{Labels for LangSmith} phoenix{Labels for Phoenix} inspect{Labels for Inspect, precomputed scores} inspectEval{Labels for Inspect, log (.eval)} inspectLog{Labels for Inspect, log (.json)} potato{Labels for Potato} promptfoo{Labels for promptfoo} braintrust{Labels for Braintrust} openaiEvals{Labels for OpenAI evals} arena{Labels for MT-Bench} summeval{Labels for SummEval} everyEvalEver{Labels for Every Eval Ever} md{Protocol, Markdown} html{Protocol, HTML} tex{Protocol, LaTeX} json{Protocol, JSON} other{Errors of judges, CSV}}',

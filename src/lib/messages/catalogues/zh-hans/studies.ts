@@ -418,6 +418,8 @@ export default {
     kept: '标注暂时不能导出。',
     embargoed: '此研究的统计结果处于保密期。<link>请先揭盲</link>；揭盲会被记录。',
     blinded: '标注尚未全部提交。<link>请说明期中查看的理由</link>；理由会被记录。',
+    notForTools:
+      '供其他工具使用的文件不含层、入样概率、评分、其他可接受的标注、理由和标记的段落。如果各项的入样概率不同，导入后的统计结果会有差异。',
     about: '关于',
     title:
       '{file, select, rawCsv{原始标注，CSV} rawJsonl{原始标注，JSONL} rawParquet{原始标注，Parquet} labelStudio{标注，Label Studio 格式} argilla{标注，Argilla 格式} langfuse{标注，Langfuse 格式} langsmith{标注，LangSmith 格式} phoenix{标注，Phoenix 格式} inspect{标注，Inspect 预先计算的得分} inspectEval{标注，Inspect 日志（.eval）} inspectLog{标注，Inspect 日志（.json）} potato{标注，Potato 格式} promptfoo{标注，promptfoo 格式} braintrust{标注，Braintrust 格式} openaiEvals{标注，OpenAI evals 格式} arena{标注，MT-Bench 格式} summeval{标注，SummEval 格式} everyEvalEver{标注，Every Eval Ever 格式} md{研究方案，Markdown} html{研究方案，HTML} tex{研究方案，LaTeX} json{研究方案，JSON} other{评审的错误，CSV}}',
