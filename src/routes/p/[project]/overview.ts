@@ -167,6 +167,7 @@ function agreementOf(db: Db, read: Read, adoption: Adopted, study: number | null
     value: figure?.value ?? null,
     interval: { low: figure?.low ?? null, high: figure?.high ?? null },
     ...{ items: figure?.n ?? 0, queries: figure?.clusters ?? null },
+    measure: figure?.measure ?? 'mean',
     met: gate === undefined ? null : gate.state === 'pass',
     level: analysisPlan.confidence === CONFIDENCE ? 'same' : confidenceLevel(analysisPlan.confidence)
   };

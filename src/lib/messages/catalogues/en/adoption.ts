@@ -54,9 +54,9 @@ export default {
   agreementAtGlance: {
     noInterval: 'no interval',
     about:
-      '{items, plural, one{# item} other{# items}}, {queries, plural, one{# query} other{# queries}}; target {target}{met, select, yes{ met} no{ not met} other{}}',
+      '{measure, select, mean{} other{quadratic-weighted κ; }}{items, plural, one{# item} other{# items}}, {queries, plural, one{# query} other{# queries}}; target {target}{met, select, yes{ met} no{ not met} other{}}',
     aboutItems:
-      '{items, plural, one{# item} other{# items}}; target {target}{met, select, yes{ met} no{ not met} other{}}',
+      '{measure, select, mean{} other{quadratic-weighted κ; }}{items, plural, one{# item} other{# items}}; target {target}{met, select, yes{ met} no{ not met} other{}}',
     who: 'Who',
     target: 'target {target}',
     interval: 'Interval',
@@ -77,9 +77,9 @@ export default {
     preregistered: 'Preregistered',
     on: 'On',
     figures:
-      'agreement {agreement} ({interval}), {items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}; inter-annotator agreement {people}',
+      '{measure, select, mean{agreement} other{quadratic-weighted κ}} {agreement} ({interval}), {items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}; {measure, select, mean{inter-annotator agreement} other{between annotators}} {people}',
     figuresPeople:
-      'agreement {agreement} ({interval}), {items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}; inter-annotator agreement {people} ({peopleInterval})',
+      '{measure, select, mean{agreement} other{quadratic-weighted κ}} {agreement} ({interval}), {items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}; {measure, select, mean{inter-annotator agreement} other{between annotators}} {people} ({peopleInterval})',
     known: 'Known',
     acknowledged: 'Adopted although the protocol was rejected: {why}',
     study: 'Study',

@@ -56,8 +56,10 @@ export default {
   },
   agreementAtGlance: {
     noInterval: '无区间',
-    about: '{items} 项，{queries} 条查询；目标值 {target}{met, select, yes{，已达到} no{，未达到} other{}}',
-    aboutItems: '{items} 项；目标值 {target}{met, select, yes{，已达到} no{，未达到} other{}}',
+    about:
+      '{measure, select, mean{} other{二次加权 κ；}}{items} 项，{queries} 条查询；目标值 {target}{met, select, yes{，已达到} no{，未达到} other{}}',
+    aboutItems:
+      '{measure, select, mean{} other{二次加权 κ；}}{items} 项；目标值 {target}{met, select, yes{，已达到} no{，未达到} other{}}',
     who: '评分者',
     target: '目标值 {target}',
     interval: '区间',
@@ -77,9 +79,10 @@ export default {
     differs: '与推荐不同',
     preregistered: '预注册',
     on: '依据',
-    figures: '一致性 {agreement}（{interval}），{queries} 条查询中的 {items} 项；标注员间一致性 {people}',
+    figures:
+      '{measure, select, mean{一致性} other{二次加权 κ}} {agreement}（{interval}），{queries} 条查询中的 {items} 项；{measure, select, mean{标注员间一致性} other{标注员之间}} {people}',
     figuresPeople:
-      '一致性 {agreement}（{interval}），{queries} 条查询中的 {items} 项；标注员间一致性 {people}（{peopleInterval}）',
+      '{measure, select, mean{一致性} other{二次加权 κ}} {agreement}（{interval}），{queries} 条查询中的 {items} 项；{measure, select, mean{标注员间一致性} other{标注员之间}} {people}（{peopleInterval}）',
     known: '已知',
     acknowledged: '尽管协议未被接受仍采用：{why}',
     study: '研究',

@@ -4,6 +4,7 @@ import {
   type Decision,
   listDecisions
 } from '$lib/alignment/adoption/decisions.server.ts';
+import { metricOf } from '$lib/alignment/units/metric.ts';
 import { adoptedEnsemble, type Validity } from '$lib/alignment/adoption/adoptions.ts';
 import type { Preregistration } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { whenPreregistered } from './[study]/steps.ts';
@@ -25,8 +26,12 @@ interface Numbered {
 }
 
 /** Agreement of the decided ensemble, as measured: on the items that every judge labelled, or on its own if there are none. */
-export const decidedAgreement = ({ candidate }: Decision['figures']) =>
-  candidate && (candidate.common.value === null ? candidate.agreement : candidate.common);
+export function decidedAgreement({ candidate, method }: Decision['figures']) {
+  const figure = candidate && (candidate.common.value === null ? candidate.agreement : candidate.common);
+  if (figure === null) return null;
+  const { value, low, high, n, clusters } = figure;
+  return { measure: metricOf(method.scale).kind, value, low, high, n, clusters };
+}
 
 /** A decision as pages show it; `validity` is that of the one in force, null for those before it. */
 export function shownDecision(
@@ -39,7 +44,6 @@ export function shownDecision(
 ): ShownDecision {
   const { ensemble, figures, recommended } = decision;
   const { people } = figures;
-  const figure = decidedAgreement(figures);
   const study = studies.find(({ id }) => id === decision.studyId);
   const analysisPlan = preregistrations.find(({ id }) => id === decision.preregistrationId);
   return {
@@ -63,13 +67,7 @@ export function shownDecision(
     by: decision.decidedByName,
     at: decision.decidedAt,
     study: study ? { number: study.number, name: study.name } : null,
-    agreement: figure && {
-      value: figure.value,
-      low: figure.low,
-      high: figure.high,
-      n: figure.n,
-      clusters: figure.clusters
-    },
+    agreement: decidedAgreement(figures),
     people: peopleOf(people.agreement ?? people.equal),
     judges: ensemble?.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })) ?? [],
     prompt: ensemble?.prompt ?? null,
