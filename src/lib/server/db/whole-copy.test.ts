@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { record } from '../audit/audit.ts';
 import { systemActor } from '../auth/authorize.ts';
 import { openDatabase, schema } from './client.ts';
-import { problemOfDatabase } from './whole-copy.ts';
+import { copyWhole, problemOfDatabase } from './whole-copy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-copy-'));
 const file = join(folder, 'voirdire.db');
@@ -86,4 +86,18 @@ describe('the copy before a migration', () => {
     expect(before.db.select().from(schema.project).all()).toHaveLength(1);
     before.close();
   });
+});
+
+it('leaves nothing of a copy for which there is no room, also no journal', () => {
+  const place = mkdtempSync(join(folder, 'full-'));
+  const full = {
+    prepare: () => ({
+      run(part: string) {
+        writeFileSync(`${part}-journal`, 'x');
+        throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+      }
+    })
+  };
+  expect(() => copyWhole(full as unknown as Parameters<typeof copyWhole>[0], join(place, 'copy.db'))).toThrow('full');
+  expect(readdirSync(place)).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { partOf, putInPlace, removeParts } from '../files/whole-files.ts';
 import { makePrivateFile } from './private-files.ts';
@@ -40,7 +39,7 @@ export function copyWhole(sqlite: Database.Database, file: string): void {
     if (problem) throw new Error(`The copy ${file} of the database could not be made: ${problem}.`);
     putInPlace(part, file);
   } catch (error) {
-    rmSync(part, { force: true });
+    removeParts(file);
     throw error;
   }
 }
