@@ -57,6 +57,13 @@ describe('statusFailure', () => {
     expect(statusFailure({ status, message: '', secrets: [], cause: null }).used).toBe(null);
   });
 
+  it('leaves out the page of a gateway, which says nothing to people', () => {
+    const message = '\n<!DOCTYPE html><html><head><title>api.example | 524</title></head>';
+    expect(statusFailure({ status: 524, message, secrets: [], cause: null }).message).toBe(
+      'The judge’s server answered HTTP 524'
+    );
+  });
+
   it('follows the server’s own advice', () => {
     expect(of(500, { 'x-should-retry': 'false' })).toBe(false);
     expect(of(400, { 'x-should-retry': 'true' })).toBe(true);

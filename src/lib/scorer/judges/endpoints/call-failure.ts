@@ -30,8 +30,10 @@ const GIVEN_UP: ReadonlySet<number> = new Set([408, 504, 524]);
 /** Of a request refused with 403 or 404 nothing follows for the next one. */
 const closing: Readonly<Record<number, Closing>> = { 401: 'key', 402: 'quota' };
 
+const isPage = (text: string): boolean => text.trimStart().startsWith('<');
+
 /**
- * An HTTP status other than success. A server's own `x-should-retry` decides if it is given; if the provider named a
+ * An HTTP status other than success. The page of a gateway is no reason that people can read. A server's own `x-should-retry` decides if it is given; if the provider named a
  * reason that holds for every call (`closes`), waiting within a run does not help.
  */
 export const statusFailure = (failure: {
@@ -46,7 +48,7 @@ export const statusFailure = (failure: {
   const { status, headers } = failure;
   const advice = headers?.get('x-should-retry');
   const retryable = !failure.closes && (advice === 'true' || (advice !== 'false' && mayPass(status)));
-  const said = redact(failure.message, failure.secrets);
+  const said = isPage(failure.message) ? '' : redact(failure.message, failure.secrets);
   return new JudgeCallError(`The judge’s server answered HTTP ${status}${said === '' ? '' : `: ${said}`}`, {
     retryable,
     retryAfterMs: failure.retryAfter ?? (headers ? retryAfterMs(headers, Date.now()) : null),
@@ -118,6 +120,6 @@ export const jsonBody = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw bodyFailure(text.trimStart().startsWith('<') ? 'a page or plain text' : 'broken text');
+    throw bodyFailure(isPage(text) ? 'a page or plain text' : 'broken text');
   }
 };

@@ -134,7 +134,7 @@ export const geminiStatusFailure = (
 ): JudgeCallError => {
   const body = errorBody(text);
   const delay = body?.details?.find((detail) => detail['@type']?.endsWith('RetryInfo'))?.retryDelay;
-  const message = body?.message ?? (isJson(text) || text.trimStart().startsWith('<') ? '' : text);
+  const message = body?.message ?? (isJson(text) ? '' : text);
   const closes = closingOf(status, message, body?.details ?? []);
   return statusFailure({
     // Google answers a wrong key with 400; elsewhere that is 401.
