@@ -69,7 +69,7 @@ export default {
     source:
       '{label, select, relevant{on the topic} irrelevant{off the topic (E2)} unreachable{unreachable (E1)} other{{label}}}',
     claim:
-      '{label, select, supported{supported} unsupported{not supported (E3)} no_claim{makes no checkable claim} source_unusable{not checked: the source was not read} other{{label}}}'
+      '{label, select, supported{supported} unsupported{not supported (E3)} no_claim{makes no checkable claim} source_unusable{not checked: the source was not read or is off the topic} other{{label}}}'
   },
   studyItem: {
     itemOf: 'Item of <link>study {number, id}, {name}</link>',

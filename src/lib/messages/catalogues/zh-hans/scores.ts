@@ -69,7 +69,7 @@ export default {
     page: '原网页',
     source: '{label, select, relevant{切题} irrelevant{离题（E2）} unreachable{无法访问（E1）} other{{label}}}',
     claim:
-      '{label, select, supported{支持} unsupported{不支持（E3）} no_claim{没有可核查的论断} source_unusable{未核查：来源未能读取} other{{label}}}'
+      '{label, select, supported{支持} unsupported{不支持（E3）} no_claim{没有可核查的论断} source_unusable{未核查：来源未能读取或离题} other{{label}}}'
   },
   studyItem: {
     itemOf: '<link>研究 {number, id}，{name}</link> 中的一项',
