@@ -50,7 +50,7 @@ export function safe(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [
       ...HEADINGS,
-      ...['p', 'ol', 'ul', 'li', 'blockquote', 'pre', 'code', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+      ...['p', 'ol', 'ul', 'li', 'blockquote', 'pre', 'code', 'table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
       ...['a', 'em', 'strong', 's', 'sup', 'sub', 'br', 'hr', 'div', 'span', 'button'],
       ...Object.keys(MATHML)
     ],

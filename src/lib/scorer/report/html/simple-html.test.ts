@@ -37,6 +37,14 @@ describe('tables in HTML', () => {
     ]);
   });
 
+  test('have their captions', () => {
+    const shown = page(
+      '<table>\n<caption>Sales <b>a year</b> [1]</caption>\n<colgroup><col></colgroup>\n<tr><td>a</td></tr>\n</table>\n\n## References\n\n[1] A. https://a.example/1\n'
+    );
+    expect(texts(shown, 'table > caption')).toEqual(['Sales a year 1']);
+    expect(texts(shown, 'td')).toEqual(['a']);
+  });
+
   test('cite as other tables do', () => {
     const shown = page(
       '<table><tr><td>12 percent [1]</td></tr></table>\n\n## References\n\n[1] A. https://a.example/1\n'
@@ -54,7 +62,11 @@ describe('tables in HTML', () => {
     ['without an end', '<table><tr><td>a</td></tr>\n\ntext'],
     ['with another one inside', '<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>'],
     ['without a row', '<table></table>'],
-    ['that go on after their end', '<table><tr><td>a</td></tr></table> and more']
+    ['that go on after their end', '<table><tr><td>a</td></tr></table> and more'],
+    ['with words before a row', '<table>Note<tr><td>a</td></tr></table>'],
+    ['with words behind a cell', '<table><tr><td>a</td> note <td>b</td></tr></table>'],
+    ['with words behind a row', '<table><tr><td>a</td></tr> note <tr><td>b</td></tr></table>'],
+    ['with a comment, which judges read', '<table><!-- note --><tr><td>a</td></tr></table>']
   ])('stay text %s', (_, markdown) => {
     expect(page(markdown).querySelector('table')).toBeNull();
     expect(page(markdown).body.textContent).toContain('<table>');
@@ -80,6 +92,12 @@ describe('other HTML', () => {
     expect(texts(shown, 'p')).toEqual(['A word.']);
     expect(shown.querySelectorAll('hr')).toHaveLength(1);
     expect(texts(shown, 'ol li')).toEqual(['one', 'two']);
+  });
+
+  test('of lists keeps its numbers, and words outside of items as text', () => {
+    expect(page('<ol start="3"><li>c<li>d</ol>').querySelector('ol')?.getAttribute('start')).toBe('3');
+    expect(page('<ul>Note<li>a</li></ul>').body.textContent).toContain('<ul>Note');
+    expect(page('<ul><li>a</li> note <li>b</li></ul>').body.textContent).toContain('note');
   });
 
   test('has its images as links, which load nothing', () => {

@@ -91,19 +91,43 @@ const upTo = (text: string, pattern: RegExp): string => {
   return at < 0 ? text : text.slice(0, at);
 };
 
-/** Rows of the inside of a table; null if it has none, or lists a row outside. Tags that close rows and cells may be missing. */
+/** Whether HTML holds words, not only tags. */
+const holdsWords = (html: string): boolean => html.replace(TAG, '').trim() !== '';
+
+const CAPTION = /<caption(?:\s[^<>]{0,2000})?>([^]*?)<\/caption>/i;
+
+/** The caption of the inside of a table as Markdown, '' without one, and what is left without it. */
+export function htmlCaption(inside: string): { caption: string; rest: string } {
+  const found = CAPTION.exec(inside);
+  return found === null
+    ? { caption: '', rest: inside }
+    : { caption: markdownOf(found[1]!), rest: inside.replace(CAPTION, '') };
+}
+
+/**
+ * Rows of the inside of a table without its caption; null if it has none, or holds words outside of cells, which would be lost. Tags that
+ * close rows and cells may be missing.
+ */
 export function htmlCells(inside: string): HtmlRow[] | null {
+  let lost = holdsWords(upTo(inside, /<tr[\s>]/i));
   const rows = pieces(inside, 'tr').map(({ inside: row }): HtmlRow => {
-    const cells = pieces(upTo(row, /<\/tr>/i), 'th|td').map(({ name, attributes, inside: cell }) => ({
-      text: markdownOf(upTo(cell, new RegExp(`</${name}>`, 'i'))),
-      head: name === 'th',
-      columns: spanOf(attributes, 'colspan'),
-      rows: spanOf(attributes, 'rowspan')
-    }));
+    const end = row.search(/<\/tr>/i);
+    const within = end < 0 ? row : row.slice(0, end);
+    lost ||= holdsWords(row.slice(within.length)) || holdsWords(upTo(within, /<(?:th|td)[\s>]/i));
+    const cells = pieces(within, 'th|td').map(({ name, attributes, inside: cell }) => {
+      const text = upTo(cell, new RegExp(`</${name}>`, 'i'));
+      lost ||= holdsWords(cell.slice(text.length));
+      return {
+        text: markdownOf(text),
+        head: name === 'th',
+        columns: spanOf(attributes, 'colspan'),
+        rows: spanOf(attributes, 'rowspan')
+      };
+    });
     return { head: cells.length > 0 && cells.every(({ head }) => head), cells };
   });
   const filled = rows.filter(({ cells }) => cells.length > 0);
-  return filled.length === 0 ? null : filled;
+  return lost || filled.length === 0 ? null : filled;
 }
 
 /** Rows of heads that name columns. */
@@ -145,8 +169,19 @@ export function htmlGrid(rows: readonly HtmlRow[], repeated: 'down' | 'all'): { 
   return { titles, body: placed(first < 0 ? [] : rows.slice(first), repeated) };
 }
 
-/** Items of the inside of a list as Markdown; null if it has none. */
+/** Items of the inside of a list as Markdown; null if it has none, or holds words outside of items. */
 export function htmlItems(inside: string): string[] | null {
-  const items = pieces(inside, 'li').map(({ inside: item }) => markdownOf(upTo(item, /<\/li>/i)));
-  return items.length === 0 ? null : items;
+  let lost = holdsWords(upTo(inside, /<li[\s>]/i));
+  const items = pieces(inside, 'li').map(({ inside: item }) => {
+    const text = upTo(item, /<\/li>/i);
+    lost ||= holdsWords(item.slice(text.length));
+    return markdownOf(text);
+  });
+  return lost || items.length === 0 ? null : items;
+}
+
+/** Number of the first item that a list's opening tag gives; null without one. */
+export function firstNumber(tag: string): number | null {
+  const given = Number(attribute(tag, 'start') ?? NaN);
+  return Number.isInteger(given) && given >= 0 && given < 1e9 ? given : null;
 }

@@ -1,6 +1,6 @@
 import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
-import { htmlCells, htmlItems, markdownOf, type HtmlRow } from './html-parts.ts';
+import { firstNumber, htmlCaption, htmlCells, htmlItems, markdownOf, type HtmlRow } from './html-parts.ts';
 
 type Parser = InstanceType<typeof MarkdownIt>;
 type BlockState = InstanceType<Parser['block']['State']>;
@@ -55,14 +55,16 @@ function readElement(state: BlockState, from: number, to: number, silent: boolea
   const inside = source.slice(source.indexOf('>') + 1, source.toLowerCase().lastIndexOf(`</${tag}`));
   const map: [number, number] = [from, end];
   if (tag === 'table') {
-    const rows = htmlCells(inside);
+    const { caption, rest } = htmlCaption(inside);
+    const rows = htmlCells(rest);
     if (rows === null) return false;
-    return silent || take(state, from, end, () => pushTable(state, rows, map));
+    return silent || take(state, from, end, () => pushTable(state, rows, caption, map));
   }
   if (tag === 'ul' || tag === 'ol') {
     const items = htmlItems(inside);
     if (items === null) return false;
-    return silent || take(state, from, end, () => pushList(state, tag, items, map));
+    const first = tag === 'ol' ? firstNumber(source.slice(0, source.indexOf('>'))) : null;
+    return silent || take(state, from, end, () => pushList(state, tag, items, first, map));
   }
   return (
     silent ||
@@ -132,8 +134,13 @@ function pushText(
   state.push(`${type}_close`, tag, -1).markup = markup;
 }
 
-function pushTable(state: BlockState, rows: readonly HtmlRow[], map: [number, number]): void {
+function pushTable(state: BlockState, rows: readonly HtmlRow[], caption: string, map: [number, number]): void {
   Object.assign(state.push('table_open', 'table', 1), { map, meta: { rows } });
+  if (caption !== '') {
+    state.push('caption_open', 'caption', 1);
+    pushInline(state, caption, map);
+    state.push('caption_close', 'caption', -1);
+  }
   const heads = rows.findIndex(({ head }) => !head);
   const headRows = heads < 0 ? rows.length : heads;
   for (const [part, members] of [
@@ -159,10 +166,17 @@ function pushTable(state: BlockState, rows: readonly HtmlRow[], map: [number, nu
   state.push('table_close', 'table', -1);
 }
 
-function pushList(state: BlockState, tag: 'ul' | 'ol', items: readonly string[], map: [number, number]): void {
+function pushList(
+  state: BlockState,
+  tag: 'ul' | 'ol',
+  items: readonly string[],
+  first: number | null,
+  map: [number, number]
+): void {
   const type = tag === 'ul' ? 'bullet_list' : 'ordered_list';
   const pushed: Token = state.push(`${type}_open`, tag, 1);
   Object.assign(pushed, { map, markup: tag === 'ul' ? '-' : '.' });
+  if (first !== null) pushed.attrSet('start', String(first));
   for (const item of items) {
     Object.assign(state.push('list_item_open', 'li', 1), { map });
     Object.assign(state.push('paragraph_open', 'p', 1), { map, hidden: true });
