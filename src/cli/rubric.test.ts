@@ -298,6 +298,11 @@ describe('voirdire score --suite', () => {
     expect([wrong.code, wrong.err.includes('Write "weight".')]).toEqual([exit.failed, true]);
     const nothing = await run(['score', '--reports', reports, '--queries', queries, '--judge', 'rules', '--out', 'x']);
     expect([nothing.code, nothing.err.includes('--suite')]).toEqual([exit.usage, true]);
+    const mistyped = await run(['score', '--reports', reports, '--queries', queries, '--suite', 'deepeval', '--judge', 'rules', '--out', 'x']); // prettier-ignore
+    expect(mistyped).toMatchObject({
+      code: exit.failed,
+      err: expect.stringContaining('one of the suites deep-eval, ')
+    });
   });
 });
 

@@ -177,9 +177,11 @@ function addMetricsOf(suite: Suite, options: ScoreOptions): void {
 async function readRubrics(data: string, options: ScoreOptions): Promise<RubricFile[]> {
   const shipped = (options.suite ?? []).flatMap((name) => allSuites().find((suite) => suite.name === name) ?? []);
   for (const suite of shipped) addMetricsOf(suite, options);
+  const suites = allSuites().map(({ name }) => name);
+  const otherwise = `choose one of the suites ${suites.join(', ')}, or check the path of the rubric file`;
   const files = (options.suite ?? [])
     .filter((name) => !shipped.some((suite) => suite.name === name))
-    .map((name) => ({ name, text: rubricText(name) }));
+    .map((name) => ({ name, text: rubricText(name, otherwise) }));
   for (const { name, text } of files) {
     const { name: metric } = rubricMetricOf(text, name);
     if (!options.metric.includes(metric)) options.metric.push(metric);
