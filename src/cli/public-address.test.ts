@@ -21,12 +21,14 @@ it('a public address that is no URL is a usage error, and no invitation is creat
     ...{ code: exit.usage, out: '' },
     err: expect.stringContaining("value 'lab' from env 'ORIGIN' is invalid")
   });
+  expect(await run(invite('--address', 'https://a.example/voirdire/'))).toMatchObject({
+    ...{ code: exit.usage, out: '' },
+    err: expect.stringContaining('Enter scheme and host alone, https://a.example: no page')
+  });
   expect(await run(['users', 'set-up', '--data', data, '--address', 'lab'])).toMatchObject({ code: exit.usage });
   const made = await run(['audit', 'list', '--action', 'invitation.create', '--json', '--data', data]);
   expect(JSON.parse(made.out)).toEqual([]);
-  expect((await run(invite('--address', 'https://a.example/voirdire/'))).out).toMatch(
-    /^https:\/\/a\.example\/voirdire\/join\//
-  );
+  expect((await run(invite('--address', 'https://a.example/'))).out).toMatch(/^https:\/\/a\.example\/join\//);
   expect((await run(invite(), { ORIGIN: '' })).out).toMatch(/^http:\/\/localhost:3000\/join\//);
 });
 

@@ -27,5 +27,8 @@ function publicAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw new InvalidArgumentError('Enter a URL, e.g. https://voirdire.lab.example.');
+  // The server refuses such an ORIGIN, too.
+  if (!/^\/+$/.test(url.pathname))
+    throw new InvalidArgumentError(`Enter scheme and host alone, ${url.origin}: no page has an address below a path.`);
   return text;
 }
