@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => smtp.stop());
 
 /** A study whose lead and annotators chose e-mails after it was made, and a run that can pause since. */
-function scene() {
+function scene(timeoutMs?: number) {
   const made = setUp();
   const { db, lead, annotators, runId } = made;
   const settings = mailSettings({
@@ -41,7 +41,11 @@ function scene() {
     chooseEvents(db, person, { events, language: 'en' }, now);
   choose(lead, 'study.complete', 'run.paused', 'adoption.reopened');
   for (const one of annotators.slice(0, 2)) choose(one, 'work.waiting', 'question.answered');
-  const turns = new EventTurns(db, [new MailSender(db, settings, { now: () => now, timeoutMs: 300 })], () => now);
+  const turns = new EventTurns(
+    db,
+    [new MailSender(db, settings, { now: () => now, ...(timeoutMs !== undefined && { timeoutMs }) })],
+    () => now
+  );
   const setRun = (status: 'paused' | 'running') =>
     void db.update(schema.run).set({ status }).where(eq(schema.run.id, runId)).run();
   /** Lets the run pause anew, and sends what is due. */
@@ -214,7 +218,7 @@ describe('an e-mail', () => {
   });
 
   it('whose connection fails is tried again, by the same message id', async () => {
-    const { turns, pause, wait, log, db } = scene();
+    const { turns, pause, wait, log, db } = scene(1_000);
     smtp.faults = { message: 'drop' };
     await pause();
     expect(log()).toMatchObject([{ state: 'waiting', problem: 'The connection to the mail server failed.' }]);
