@@ -193,8 +193,11 @@ const tryWithinBudget = async (sent: Sent, using: Sending): Promise<Tried> => {
     if (tried !== 'not-sent' && 'reply' in tried) answered = tried.cost;
     return tried;
   } finally {
-    if (trying.lost > before) await using.budget.lost(trying.lost - before);
-    reserved?.settle(answered);
+    try {
+      if (trying.lost > before) await using.budget.lost(trying.lost - before);
+    } finally {
+      reserved?.settle(answered);
+    }
   }
 };
 

@@ -174,6 +174,20 @@ describe('a budget', () => {
     expect(more).toMatchObject({ status: 'done', spent: 44, units: { judged: 2 } });
   });
 
+  it('keeps nothing set aside for a try whose cost could not be counted', async () => {
+    let aside = 0;
+    const purse = {
+      spent: () => 0,
+      reserve: () => Promise.resolve({ settle: () => void (aside -= 1) }).finally(() => (aside += 1)),
+      lost: () => Promise.reject(new Error('PostgreSQL is away'))
+    };
+    const judge = judgeOf(() => {
+      throw broken('unknown');
+    });
+    await expect(drive({ tasks: tasks([judge], ['r1']), prices, purse })).rejects.toThrow('PostgreSQL is away');
+    expect(aside).toBe(0);
+  });
+
   it('counts tries that ran into their deadline, and ends the run by them', async () => {
     const judge = judgeOf((_asked, signal) => never(signal));
     const one = { calls: 1, tasksPerJudge: 1, maxAttempts: 1, callTimeoutMs: 50 };
