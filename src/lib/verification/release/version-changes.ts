@@ -4,7 +4,7 @@ import { shortened } from '../../messages/shortened.ts';
 
 /** Change of a query or item from one version to the next. */
 export interface VersionChange {
-  /** Of a topic, its key. */
+  /** Of a topic, its key; of a rubric, its metric. */
   qid: string;
   /** Null for the query itself. */
   key: string | null;
@@ -20,6 +20,7 @@ export function versionChanges(before: VersionContent | null, after: VersionCont
   const qids = [...new Set([...old.keys(), ...now.keys()])].sort();
   return [
     ...topicChanges(before?.topics ?? [], after.topics ?? []),
+    ...rubricChanges(before?.rubrics ?? [], after.rubrics ?? []),
     ...qids.flatMap((qid) => queryChanges(qid, old.get(qid), now.get(qid)))
   ];
 }
@@ -35,6 +36,37 @@ function topicChanges(old: readonly TopicContent[], now: readonly TopicContent[]
   return [...without(old, now).map((one) => change(one, false)), ...without(now, old).map((one) => change(one, true))];
 }
 
+type Rubrics = NonNullable<VersionContent['rubrics']>;
+
+/** Rubrics that came, went or have another hash. */
+function rubricChanges(old: Rubrics, now: Rubrics): VersionChange[] {
+  const named = ({ title, version }: Rubrics[number]): string => `${title}, version ${version}`;
+  return [...new Set([...old, ...now].map(({ metric }) => metric))].sort().flatMap((metric): VersionChange[] => {
+    const [before, after] = [old, now].map((all) => all.find((one) => one.metric === metric));
+    if (before?.hash === after?.hash) return [];
+    const change = before === undefined ? 'added' : after === undefined ? 'removed' : 'reworded';
+    return [
+      {
+        ...{ qid: metric, key: 'rubric', change },
+        ...{ before: before ? named(before) : null, after: after ? named(after) : null }
+      }
+    ];
+  });
+}
+
+/** A text with the one that judges are shown in its place. */
+interface Worded {
+  text: string;
+  placeholderFree?: string | null;
+}
+
+/** The texts that differ: those with placeholders, if these are the same those without; null if both are the same. */
+function reworded(old: Worded, now: Worded): [before: string, after: string] | null {
+  if (old.text !== now.text) return [old.text, now.text];
+  const [before, after] = [old, now].map((one) => one.placeholderFree ?? null);
+  return before === after ? null : [before ?? old.text, after ?? now.text];
+}
+
 type VersionQuery = VersionContent['queries'][number];
 
 const coding = ({ domain, category, language }: VersionQuery): string =>
@@ -47,19 +79,21 @@ function queryChanges(qid: string, old: VersionQuery | undefined, now: VersionQu
   if (!old) add(null, 'added', null, now!.text);
   else if (!now) add(null, 'removed', old.text, null);
   else {
-    if (old.text !== now.text) add(null, 'reworded', old.text, now.text);
+    const texts = reworded(old, now);
+    if (texts) add(null, 'reworded', ...texts);
     addMaterialChanges(old, now, (suite, change, before, after) => add(`material of ${suite}`, change, before, after));
     if (coding(old) !== coding(now)) add(null, 'recoded', coding(old), coding(now));
   }
-  const items = new Map((old?.items ?? []).map((item) => [item.key, item.text]));
-  const left = new Map((now?.items ?? []).map((item) => [item.key, item.text]));
-  for (const [key, text] of items) {
+  const items = new Map((old?.items ?? []).map((item) => [item.key, item]));
+  const left = new Map((now?.items ?? []).map((item) => [item.key, item]));
+  for (const [key, item] of items) {
     const after = left.get(key);
-    if (after === undefined) add(key, 'removed', text, null);
-    else if (after !== text) add(key, 'reworded', text, after);
+    const texts = after && reworded(item, after);
+    if (!after) add(key, 'removed', item.text, null);
+    else if (texts) add(key, 'reworded', ...texts);
   }
-  for (const [key, text] of left) if (!items.has(key)) add(key, 'added', null, text);
-  const shared = (from: Map<string, string>, other: Map<string, string>) =>
+  for (const [key, { text }] of left) if (!items.has(key)) add(key, 'added', null, text);
+  const shared = (from: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) =>
     [...from.keys()].filter((key) => other.has(key));
   const [order, then] = [shared(left, items), shared(items, left)];
   order.forEach((key, i) => {

@@ -4,8 +4,37 @@ import { schema } from '../../server/db/client.ts';
 import { newId, sha256 } from '../../server/db/id.ts';
 import { importQueries } from '../benchmark/benchmark.server.ts';
 import { freezeVersion, getVersion, listVersions, versionById } from './versions.server.ts';
+import { versionChanges } from './version-changes.ts';
 import { canonicalForm, type VersionContent } from './versions.ts';
 import { aQuery, auditActions, scene } from '../rounds/project.fixture.server.ts';
+
+describe('the change log of a version', () => {
+  it('names texts without placeholders that are new or others, and rubrics', () => {
+    const query = { qid: 'a', text: 'As of {{date}}', domain: null, category: null };
+    const item = { key: 'c1', text: 'Is it of {{date}}?' };
+    const rubric = { metric: 'style', title: 'Style', version: '1', hash: '0' };
+    const before: VersionContent = {
+      queries: [{ ...query, items: [item] }],
+      rubrics: [rubric, { ...rubric, metric: 'old' }]
+    };
+    const after: VersionContent = {
+      queries: [{ ...query, placeholderFree: 'As of today', items: [{ ...item, placeholderFree: 'Is it new?' }] }],
+      rubrics: [
+        { ...rubric, version: '2', hash: '1' },
+        { ...rubric, metric: 'new' }
+      ]
+    };
+    expect(
+      versionChanges(before, after).map(({ qid, key, change, before: from, after: to }) => [qid, key, change, from, to])
+    ).toEqual([
+      ['new', 'rubric', 'added', null, 'Style, version 1'],
+      ['old', 'rubric', 'removed', 'Style, version 1', null],
+      ['style', 'rubric', 'reworded', 'Style, version 1', 'Style, version 2'],
+      ['a', null, 'reworded', 'As of {{date}}', 'As of today'],
+      ['a', 'c1', 'reworded', 'Is it of {{date}}?', 'Is it new?']
+    ]);
+  });
+});
 
 describe('freezeVersion', () => {
   it('holds every query with its yes/no items and no criterion', () => {

@@ -389,11 +389,10 @@ export default {
     byRound: 'round {number, id}, {name}',
     files: 'Files',
     filesAbout:
-      'Importing one of the datasets reproduces the hash of this version. Append <code>.sig</code> to the address of a file for its signature.',
+      'Importing <code>dataset.jsonl</code> or <code>dataset.parquet</code> reproduces the hash of this version, with its topics and rubrics if it has any. Append <code>.sig</code> to the address of a file for its signature.',
     changes: 'Change log',
     firstVersion: 'first version',
     comparedWith: 'compared with version {number, id}',
-    onlyOrder: 'Only the order of queries and items, or the rubrics, differ.',
     subject: 'Subject',
     change: 'Change',
     wording: 'Wording',

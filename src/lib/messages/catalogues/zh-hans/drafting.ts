@@ -383,11 +383,11 @@ export default {
     byFreezing: '未经核验轮次直接冻结',
     byRound: '第 {number, id} 轮，{name}',
     files: '文件',
-    filesAbout: '导入其中任一数据集即可重现此版本的哈希。在文件地址后加 <code>.sig</code> 可获取其签名。',
+    filesAbout:
+      '导入 <code>dataset.jsonl</code> 或 <code>dataset.parquet</code>（若有主题和评分标准，连同它们）即可重现此版本的哈希。在文件地址后加 <code>.sig</code> 可获取其签名。',
     changes: '更改记录',
     firstVersion: '首个版本',
     comparedWith: '与版本 {number, id} 相比',
-    onlyOrder: '仅查询和核对项的顺序或评分标准有所不同。',
     subject: '对象',
     change: '更改',
     wording: '措辞',

@@ -1,6 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { versionFileNames } from '$lib/exchange/export/version/version-files.server.ts';
-import { versionRecord } from '$lib/verification/release/finalise.server.ts';
+import { versionLineage, versionRecord } from '$lib/verification/release/finalise.server.ts';
 import { getVersion } from '$lib/verification/release/versions.server.ts';
 import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -18,6 +18,9 @@ export const load: PageServerLoad = (event) =>
     const number = versionNumber(event.params.version);
     const say = messagesIn(event.locals.language, 'versions');
     const { version, finalisation, changes, previous, rubrics } = versionRecord(db, grant, number);
+    const { content } = getVersion(db, grant, number);
+    // A query that a round dropped has its history here; one that left otherwise is in the version before.
+    const here = new Set([...content.queries, ...versionLineage(db, grant, number)].map(({ qid }) => qid));
     return {
       crumbs: verificationCrumbs(
         event.locals.language,
@@ -37,12 +40,11 @@ export const load: PageServerLoad = (event) =>
       previous,
       changes: changes.slice(0, SHOWN).map((change) => ({
         ...change,
+        in: change.key === 'topic' || change.key === 'rubric' ? null : here.has(change.qid) ? number : previous,
         diff: change.before !== null && change.after !== null ? wordDiff(change.before, change.after) : null
       })),
       changed: changes.length,
-      files: versionFileNames(getVersion(db, grant, number)).filter(
-        (name) => finalisation !== null || !/lineage|datasheet/.test(name)
-      ),
+      files: versionFileNames({ content }).filter((name) => finalisation !== null || !/lineage|datasheet/.test(name)),
       rubrics,
       queries: getVersion(db, grant, number).content.queries.map(({ qid, text, items }) => ({
         qid,
