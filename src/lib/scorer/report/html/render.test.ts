@@ -58,6 +58,26 @@ describe('blocks', () => {
   });
 });
 
+describe('rows', () => {
+  test('keep cells beyond the columns of their table, which judges read', () => {
+    const rows = (table: string): string[][] =>
+      Array.from(dom(table).querySelectorAll('tbody tr'), (row) =>
+        Array.from(row.querySelectorAll('td'), ({ textContent }) => textContent)
+      );
+    const table = '| a | b |\n|---|---|\n| 1 | 2 | **3** | x \\| y |\n| 4 |\n5 | 6 | 7';
+    const expected = [
+      ['1', '2', '3', 'x | y'],
+      ['4', ''],
+      ['5', '6', '7']
+    ];
+    expect(rows(table)).toEqual(expected);
+    expect(rows(table.replace(/^/gm, '> '))).toEqual(expected);
+    expect(rows(`- item\n\n${table.replace(/^/gm, '  ')}`)).toEqual(expected);
+    const { blocks } = renderReport(table);
+    expect(locateQuote(blocks, '| 1 | 2 | **3** | x \\| y |')).not.toBeNull();
+  });
+});
+
 describe('headings', () => {
   test('make an outline with the blocks that each section covers', () => {
     expect(renderReport(REPORT).outline).toEqual([

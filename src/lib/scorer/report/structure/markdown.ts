@@ -104,8 +104,40 @@ export function normalise(markdown: string): string {
 export function parse(text: string): Token[] {
   const tokens: Token[] = [];
   parser.block.parse(text, parser, {}, tokens);
-  for (const token of tokens) if (token.type === 'inline') (token as unknown as BlockToken).unread = true;
-  return tokens;
+  const all = withExtraCells(tokens, text);
+  for (const token of all) if (token.type === 'inline') (token as unknown as BlockToken).unread = true;
+  return all;
+}
+
+/** Cells of a row of pipes as the parser splits it. */
+const cellsOfRow = (line: string): string[] =>
+  line
+    .replace(/^[\s>]*\|?/, '')
+    .replace(/(?<!\\)\|\s*$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.replaceAll('\\|', '|').trim());
+
+/** Tokens with the cells that a row has beyond the columns of its table. Markdown drops them; judges read them, and so have people. */
+function withExtraCells(tokens: Token[], text: string): Token[] {
+  if (!tokens.some(({ type }) => type === 'td_open')) return tokens;
+  const lines = text.split('\n');
+  let [line, cells] = [-1, 0];
+  return tokens.flatMap((token) => {
+    if (token.type === 'tr_open') [line, cells] = [token.map?.[0] ?? -1, 0];
+    else if (token.type === 'td_open') cells++;
+    if (token.type !== 'tr_close' || line < 0 || cells === 0) return [token];
+    const part = (type: string, tag: string, nesting: -1 | 0 | 1, level: number, content = ''): Token =>
+      Object.assign(new BlockToken(type, tag, nesting), { level, content }) as unknown as Token;
+    const extra = cellsOfRow(lines[line] ?? '').slice(cells);
+    return [
+      ...extra.flatMap((content) => [
+        part('td_open', 'td', 1, token.level + 1),
+        part('inline', '', 0, token.level + 2, content),
+        part('td_close', 'td', -1, token.level + 1)
+      ]),
+      token
+    ];
+  });
 }
 
 /** Rules after the reading of lines and of blocks: inline tokens, links, joined texts. */
