@@ -14,6 +14,8 @@ export interface FieldPlace {
 const LONGEST_NAME = 200;
 /** Values that spreadsheets show if a formula failed, also in a CSV that one saved. */
 const FORMULA_ERROR = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|GETTING_DATA)$/;
+export const isFormulaError = (text: string): boolean => FORMULA_ERROR.test(text);
+
 const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/u;
 
 export function complain(problems: ProblemList, place: FieldPlace, reason: Saying, found?: string): null {
@@ -31,7 +33,7 @@ export function proseField(value: string, problems: ProblemList, place: FieldPla
   const control = CONTROL.exec(text);
   if (control) return complain(problems, place, say('controlCharacter', { character: codePoint(control[0]) }), text);
   if (!text.isWellFormed()) return complain(problems, place, say('surrogate'), text);
-  if (FORMULA_ERROR.test(text)) return complain(problems, place, say('formulaError'), text);
+  if (isFormulaError(text)) return complain(problems, place, say('formulaError'), text);
   if (text.length > longest)
     return complain(problems, place, say('textTooLong', { n: text.length, most: longest }), text);
   return text;
@@ -41,7 +43,7 @@ export function proseField(value: string, problems: ProblemList, place: FieldPla
 export function nameField(value: string, what: string, problems: ProblemList, place: FieldPlace): string | null {
   const name = oneForm(value);
   if (name === '') return complain(problems, place, say('nameMissing', { what }));
-  if (FORMULA_ERROR.test(name)) return complain(problems, place, say('formulaError'), name);
+  if (isFormulaError(name)) return complain(problems, place, say('formulaError'), name);
   if (name.length > LONGEST_NAME)
     return complain(problems, place, say('nameTooLong', { what, most: LONGEST_NAME }), name);
   const fault = nameFault(name);

@@ -150,6 +150,13 @@ a,gpt,5,m1,heat,differ,0.5,0.25
     ]);
   });
 
+  it('refuse the errors of formulas, which would be a category of their own', async () => {
+    const scale: LabelScale = { level: 'nominal', labels: ['good', '#N/A'] };
+    expect(await problems('item,rater,label\na,ann,good\na,gpt,#N/A\n', { scale })).toEqual([
+      '3 label: The cell contains the error of a formula. Correct the formula, or leave the cell empty'
+    ]);
+  });
+
   it('complain of what is said of items if it contradicts itself or is no probability', async () => {
     expect(
       await problems(long.replace('a,gpt,4,4,d1,m1,0.5', 'a,gpt,4,4,d1,m9,2'), { labels: ['coherence'], columns })

@@ -1,5 +1,5 @@
 import { aboutColumns, recognisedAbout, type AboutColumn, type AboutWish } from './about-columns.ts';
-import { complain } from '../format/fields.ts';
+import { complain, isFormulaError } from '../format/fields.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { csvSeparator, eachCsvRecord } from '../format/csv-records.ts';
 import { repeatsHeader } from '../format/header-columns.ts';
@@ -225,7 +225,7 @@ function readerFor(
       }
       const checked = (column: string, label: string): string | null => {
         if (isMissing(label)) return null;
-        const reason = options.labelProblem?.(label) ?? null;
+        const reason = isFormulaError(label) ? say('formulaError') : (options.labelProblem?.(label) ?? null);
         if (reason !== null) problems.add(rowNumber, column, reason, label);
         return label;
       };
