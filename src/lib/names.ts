@@ -1,8 +1,11 @@
+/** Characters without width that pages and documents insert, and that a copied name keeps: zero width space, word joiner, byte order mark. */
+const INVISIBLE = /[\u200B\u2060\uFEFF]/g;
+
 /**
- * The one form in which names and qids are kept: Unicode NFC, without blanks around. Every name that comes in, from a file or a
+ * The one form in which names and qids are kept: Unicode NFC, without blanks around and invisible characters. Every name that comes in, from a file or a
  * form, goes through here: letters that look alike are then the same code points.
  */
-export const oneForm = (name: string): string => name.trim().normalize('NFC');
+export const oneForm = (name: string): string => name.replace(INVISIBLE, '').trim().normalize('NFC');
 
 /**
  * The name after full case folding (Unicode, section 5.18), in NFC. Two names with one key name one thing: they differ in capitals

@@ -24,6 +24,8 @@ describe('a name', () => {
     expect(nameKey('ΟΔΟΣ')).toBe(nameKey('οδος'));
     expect(nameKey('ﬁn')).toBe(nameKey('FIN'));
     expect(nameKey('İ')).toBe(nameKey('i\u0307'));
+    expect(oneForm('\u200Bq1\uFEFF \u200B')).toBe('q1');
+    expect(nameKey('q\u20601')).toBe(nameKey('q1'));
     expect(nameKey('a')).not.toBe(nameKey('b'));
     // Turkish letters are two in Unicode's folding.
     expect(nameKey('ı')).not.toBe(nameKey('i'));
