@@ -262,7 +262,6 @@ describe('a run with a budget', () => {
     const before = (await server).count();
     driver.setBudget(given.manage, run.id, 1_000);
     driver.start(given.manage, run.id);
-    expect(driver.live(run.id)?.spentUsd).toBeGreaterThan(0);
     await driver.ended(run.id);
     expect(runProgress(given.db, run.id)).toMatchObject({ status: 'done', problem: null, tasksDone: 4 });
     expect((await server).count() - before).toBe(3);

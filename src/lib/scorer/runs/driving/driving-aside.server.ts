@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 
 /** Live figures of a run of which nothing was told yet. */
 const beginning: Live = {
-  ...{ inFlight: 0, rate: 0, left: null, lastRetry: null, spentUsd: null, waiting: null, down: [] }
+  ...{ inFlight: 0, rate: 0, left: null, lastRetry: null, waiting: null, down: [] }
 };
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'number'> : never;

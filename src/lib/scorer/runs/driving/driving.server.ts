@@ -9,7 +9,6 @@ import { createRunEndings, type RunEndings } from './run-endings.server.ts';
 import type { Queue } from '../../queue/connection.server.ts';
 import { workOnRun } from './run-work.server.ts';
 import type { Run } from '../runs.server.ts';
-import { sqliteStore } from '../../store/sqlite.server.ts';
 import type { Trial } from '../trial/trial-call.ts';
 import type { FetchPage } from '../../web/fetching/fetcher.ts';
 
@@ -113,8 +112,7 @@ export class DrivingHere implements Driving {
     const run = this.#run(runId);
     if (run?.status !== 'running') return;
     this.#endings.begin(runId);
-    const priced = Object.keys(run.options.prices).length > 0 || run.options.searchPrice !== undefined;
-    const figures = createLiveFigures(priced ? sqliteStore(this.#db, runId).spent() : null);
+    const figures = createLiveFigures();
     const stop = new AbortController();
     const driven: Driven = { stop, ended: Promise.resolve(), figures, again: false };
     this.#driven.set(runId, driven);

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 it.each([-3_600_000, 3_600_000])('pace and waiting of a run do not change if the clock is set by %i ms', (by) => {
   vi.useFakeTimers();
-  const live = createLiveFigures(null);
+  const live = createLiveFigures();
   for (let at = 0; at < 10; at += 1) {
     live.note({ type: 'task-finished', skipped: false } as Parameters<typeof live.note>[0]);
     vi.advanceTimersByTime(1_000);
@@ -23,7 +23,7 @@ it.each([
   [1, 'batch of 1 question at openai:gpt-5: in_progress', 'openai:gpt-5 的批次，1 个问题：in_progress'],
   [2, 'batch of 2 questions at openai:gpt-5: in_progress', 'openai:gpt-5 的批次，2 个问题：in_progress']
 ])('a batch of %i is told with its number, in each language', (lines, english, chinese) => {
-  const live = createLiveFigures(null);
+  const live = createLiveFigures();
   const event = { type: 'batch', judge: 'openai:gpt-5', state: 'running', lines, words: 'in_progress' };
   live.note(event as Parameters<typeof live.note>[0]);
   expect(live.read().waiting).toBe(english);
@@ -31,7 +31,7 @@ it.each([
 });
 
 it('names the queue of workers that does not answer, in each language, and gives no time left meanwhile', () => {
-  const live = createLiveFigures(null);
+  const live = createLiveFigures();
   live.count({ note: () => undefined, left: () => ({ calls: 3, seconds: 6 }) } as never);
   live.note({ type: 'queue-away', reason: 'Connection terminated unexpectedly' });
   const { waiting, left } = live.read();

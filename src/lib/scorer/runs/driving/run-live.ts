@@ -10,8 +10,6 @@ export interface Live {
   /** Calls still to be made and the time that they take; null while too few were made to tell. */
   left: CallsLeft | null;
   lastRetry: string | null;
-  /** US dollars that the run has cost so far; null if no price is known. */
-  spentUsd: number | null;
   /** The reason that delays calls at this moment, in words: a limit, or a judge's server that does not answer. */
   waiting: string | null;
   /** Judges' servers that do not answer at this moment. Calls to them continue by themselves. */
@@ -34,13 +32,11 @@ const idleInWords = (refusals: readonly { host: string; reason: string }[]): str
     ? 'a worker (start one with voirdire worker)'
     : `a worker that can score this run; ${refusals.map(({ host, reason }) => `${host}: ${reason}`).join(' ')}`;
 
-/** @param spentBefore US dollars that the run has cost before; null if no price is known */
-export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
+export const createLiveFigures = (): LiveFigures => {
   let inFlight = 0;
   let finished: number[] = [];
   let timeLeft: TimeLeft | null = null;
   let lastRetry: string | null = null;
-  let spent = spentBefore;
   let held: { reason: string; until: number } | null = null;
   const down = new Map<string, { reason: string; since: number }>();
   /** Status of batches that are not over, as their providers state it, by judge. */
@@ -57,7 +53,6 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
       if (event.type === 'judge-down') down.set(event.provider, { reason: event.reason, since: Date.now() });
       if (event.type === 'judge-up') down.delete(event.provider);
       if (event.type === 'call-retried') lastRetry = event.reason;
-      if ((event.type === 'call-answered' || event.type === 'searched') && spent !== null) spent += event.cost ?? 0;
       if (event.type === 'workers') idle = event.able > 0 ? null : idleInWords(event.refusals);
       if (event.type === 'queue-away') away = event.reason;
       if (event.type === 'batch') {
@@ -94,7 +89,6 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
         // While a server does not answer, no rate of the past says when its calls will be made.
         left: away !== null || servers.length > 0 || batches.size > 0 ? null : (timeLeft?.left() ?? null),
         lastRetry,
-        spentUsd: spent,
         waiting:
           away !== null
             ? `PostgreSQL does not answer (${away.replace(/\.$/, '')})`
