@@ -7,7 +7,6 @@ import { Refusal } from '../lib/errors.ts';
 import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit, fail } from './outcome.ts';
 import { home } from './place.ts';
-import { program } from './program.ts';
 import { withServeOptions, type ServeOptions } from './serve.ts';
 
 afterAll(removeFolders);
@@ -35,17 +34,6 @@ describe('the command line', () => {
     expect(code).toBe(exit.done);
     expect(out).toContain('Example');
     expect(out).toMatch(new RegExp(`\\$ (npx )?voirdire ${name}`));
-  });
-
-  it('explains each subcommand with an example as well', () => {
-    const helpOf = (command: Command): string => {
-      let text = '';
-      command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
-      return text;
-    };
-    const leaves = program().commands.flatMap((outer) => outer.commands.map((one) => [`${outer.name()} ${one.name()}`, helpOf(one)] as const)); // prettier-ignore
-    expect(leaves.length).toBeGreaterThan(60);
-    expect(leaves.filter(([name, help]) => !help.includes(`$ voirdire ${name}`)).map(([name]) => name)).toEqual([]);
   });
 
   it.each([[['nonsense']], [['serve', '--port', '70000']], [['serve', '--nonsense']], [[]]])(

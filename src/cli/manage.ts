@@ -46,28 +46,27 @@ export function addManage(program: Command): void {
     const { noun, plural } = thingKinds[kind];
     const aNoun = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
     const name = command;
-    const place = kind === 'project' || kind === 'account' ? '' : ' --project heat';
-    const exampleOf = (act: string, further = ''): string =>
-      `\nExample:\n  $ voirdire ${name} ${act} ${example}${further}${place}`;
     const parent =
       program.commands.find((one) => one.name() === name) ??
       program
         .command(name)
         .description(`Rename, archive, restore and delete ${plural}.`)
-        .addHelpText('after', exampleOf('dependents'));
-    const add = (act: string, description: string, further?: string): Command => {
+        .addHelpText(
+          'after',
+          `\nExample:\n  $ voirdire ${name} dependents ${example}${kind === 'project' ? '' : ' --project heat'}`
+        );
+    const add = (act: string, description: string): Command => {
       const one = parent
         .command(act)
         .description(description)
         .argument('<name>', argument)
         .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
-        .option('--json', 'print the outcome as JSON')
-        .addHelpText('after', exampleOf(act, further));
+        .option('--json', 'print the outcome as JSON');
       if (kind !== 'account' && kind !== 'project')
         one.option('--project <slug>', `project of the ${noun} (default: the only project)`);
       return one;
     };
-    add('rename', `Rename ${aNoun}. ${says.renames({ kind: messageOf(kind) })}`, ' "New name"')
+    add('rename', `Rename ${aNoun}. ${says.renames({ kind: messageOf(kind) })}`)
       .argument('<to>', 'the new name')
       .action((text: string, to: string, options: Options) => carryOut(kind, text, options, 'rename', to));
     add('dependents', `List the data that would be deleted with ${aNoun}.`).action((text: string, options: Options) =>
@@ -83,11 +82,7 @@ export function addManage(program: Command): void {
       );
     }
     const [gone, typed] = kind === 'account' ? ['a disabled', 'its e-mail address'] : ['an archived', 'its full name'];
-    add(
-      'delete',
-      `Permanently delete ${gone} ${noun}. ${says.stays({ kind: messageOf(kind) })}`,
-      ` --type ${kind === 'account' ? example : '"Full name"'}`
-    )
+    add('delete', `Permanently delete ${gone} ${noun}. ${says.stays({ kind: messageOf(kind) })}`)
       .requiredOption('--type <name>', `${typed}, as confirmation`)
       .action((text: string, options: Options) => carryOut(kind, text, options, 'delete'));
   }
