@@ -62,7 +62,7 @@ describe('tables in HTML', () => {
     ['without an end', '<table><tr><td>a</td></tr>\n\ntext'],
     ['with another one inside', '<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>'],
     ['without a row', '<table></table>'],
-    ['that go on after their end', '<table><tr><td>a</td></tr></table> and more'],
+    ['with words after their end', '<table><tr><td>a</td></tr></table> and more'],
     ['with words before a row', '<table>Note<tr><td>a</td></tr></table>'],
     ['with words behind a cell', '<table><tr><td>a</td> note <td>b</td></tr></table>'],
     ['with words behind a row', '<table><tr><td>a</td></tr> note <tr><td>b</td></tr></table>'],

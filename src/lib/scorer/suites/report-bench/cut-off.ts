@@ -2,7 +2,10 @@ const MONTHS = [
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july'],
   ...['august', 'september', 'october', 'november', 'december']
 ];
-const NAMED = new RegExp(String.raw`\b(${MONTHS.join('|')})\b[\s,]*(?:\d{1,2}(?:st|nd|rd|th)?[\s,]+)?(?:of\s+)?(\d{4})\b`, 'gi');
+const NAMED = new RegExp(
+  String.raw`\b(${MONTHS.join('|')})\b[\s,]*(?:\d{1,2}(?:st|nd|rd|th)?[\s,]+)?(?:of\s+)?(\d{4})\b`,
+  'gi'
+);
 
 /** The months that a prompt names in English, each once, as YYYY-MM in the order of the text. */
 export const monthsNamed = (prompt: string): string[] => [

@@ -17,7 +17,8 @@ export default {
     otherMonth: '截止月份取自提示词；以下查询的截止月份与最后版本的月份不同：{qids}',
     itemsTwice: '文件中有 {n} 项重复出现，只保存一次',
     blockedSource: '这些项已保存但不计分，因为尚不支持对使用被屏蔽来源的报告扣分',
-    weights: '有 {n} 项带有自己的权重。权重已保存，但任何得分都不使用，因为核对清单中各项权重相等。加权得分需要评分标准：参见 docs/rubrics.md',
+    weights:
+      '有 {n} 项带有自己的权重。权重已保存，但任何得分都不使用，因为核对清单中各项权重相等。加权得分需要评分标准：参见 docs/rubrics.md',
     formulas: '有 {n} 个单元格含公式：导入的是其存储的结果，可能已过时',
     repeatedLines: '跳过了 {n} 行与前一行重复的内容',
     folderAsSystem: '文件夹 {folder} 中的报告已作为 {system} 的报告导入',
