@@ -57,9 +57,9 @@ describe('voirdire stats possible', () => {
     expect(code).toBe(exit.failed);
     expect(out.split('\n')).toEqual([
       '87.1% of 200',
-      expect.stringMatching(/^ {2}Impossible\. .*174 of 200 is 87\.0.%, 175 of 200 is 87\.5.%\.$/),
+      expect.stringMatching(/^ {2}Impossible\. .*174 of 200 is 87\.0%, 175 of 200 is 87\.5%\.$/),
       '92.5% of 40',
-      expect.stringMatching(/^ {2}Possible: 37 of 40 gives 92\.5.%\.$/),
+      expect.stringMatching(/^ {2}Possible: 37 of 40 gives 92\.5%\.$/),
       ''
     ]);
   });
