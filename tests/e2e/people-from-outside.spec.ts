@@ -88,7 +88,7 @@ test('a lead sets up a second factor, and the next sign-in asks for its code', a
   await door.getByLabel('E-mail').fill(lead.email);
   await door.getByLabel('Password').fill(lead.password);
   await door.getByRole('button', { name: 'Sign in' }).click();
-  await expect(door).toHaveURL(/\/sign-in\/code$/);
+  await expect(door).toHaveURL(/\/sign-in\/code\?next=%2F$/);
   expect((await door.request.get('/p/demo', { maxRedirects: 0 })).status()).toBe(401);
   await Promise.all([context.close(), other.close()]);
 });

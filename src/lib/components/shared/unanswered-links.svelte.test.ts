@@ -1,11 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { linkAnswered, watchLinks } from './unanswered-links.ts';
+import { linkAnswered } from './unanswered-links.ts';
 
 it('leaves a link to the browser if its page stays unknown, and nothing once it is known', () => {
   document.body.innerHTML = '<main><a href="/p/heat/runs"><b>Runs</b></a><p>text</p></main>';
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });
-  watchLinks();
   // As SvelteKit does with a link that it follows itself.
   document.querySelector('main')!.addEventListener('click', (event) => event.preventDefault());
   const press = (name: string): void => document.querySelector<HTMLElement>(name)!.click();

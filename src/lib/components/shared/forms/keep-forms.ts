@@ -1,11 +1,10 @@
 import type { Page } from '@sveltejs/kit';
-import { linkAnswered, watchLinks } from '../unanswered-links.ts';
+import { linkAnswered } from '../unanswered-links.ts';
 
 let kept: typeof import('./kept-forms.ts') | undefined;
 
-/** Keeps what is typed into the page's forms, and fills in what was kept, if there is either; has links followed whose page is not known. */
+/** Keeps what is typed into the page's forms, and fills in what was kept; does nothing if there is neither. */
 export async function keepForms(page: Pick<Page, 'route' | 'error' | 'status' | 'url'>): Promise<void> {
-  watchLinks();
   const filled = Object.keys(localStorage).some((key) => key.startsWith('voirdire-form-'));
   const left = sessionStorage.getItem('voirdire-form') !== null;
   if (!filled && !left && !document.querySelector('main:not(.bench) form[method=post]')) return;
