@@ -30,7 +30,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'src/cli/talks',
     'src/routes/p/[project]/verification/'
   ],
-  'ReportBench held against people: its studies, rounds, files, page and command': [
+  'ReportBench compared with people: its studies, rounds, files, page and command': [
     'src/lib/alignment/reported/',
     'src/lib/exchange/export/alignment/validation',
     'src/lib/verification/',

@@ -71,7 +71,7 @@ function faultOfKey({ fingerprint }: Signed<unknown>, wanted: string | undefined
   return `It was signed with the key ${fingerprint}, not with the one given by --key.`;
 }
 
-/** Holds the files at a place against those that were signed. */
+/** Compares the files at a place with those that were signed. */
 function compare(path: string, signed: readonly SignedFile[]): { checked: number; faults: string[]; others: string[] } {
   const folder = statSync(path).isDirectory();
   const root = folder ? path : dirname(path);

@@ -303,7 +303,7 @@ export function page(all: readonly Finding[]): string {
     '# The papers’ figures, recomputed',
     '',
     'What can be recomputed from the figures that the papers print, with this project’s own statistics. A test recomputes',
-    'every row and holds this page against it (`tests/papers-recomputed.test.ts`). A figure agrees where it is within the',
+    'every row and compares this page with it (`tests/papers-recomputed.test.ts`). A figure agrees where it is within the',
     'rounding of what it is made of.',
     '',
     `${all.length} findings: ${count('agrees')} agree, ${count('contradicts')} contradict what is printed, ${count('tells more')} tell more than is printed.`,

@@ -50,7 +50,7 @@ export interface Consensus {
 type Posterior = Float64Array;
 
 /**
- * Computes the consensus of annotators and holds ensembles against it. Intervals are jackknife intervals by query: the model is
+ * Computes the consensus of annotators and compares ensembles with it. Intervals are jackknife intervals by query: the model is
  * estimated anew without each query, or each of 60 groups of queries, so that they allow for its having been estimated.
  *
  * @param ensembles in the order of the report's candidates.

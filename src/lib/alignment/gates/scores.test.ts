@@ -23,7 +23,7 @@ describe('gates on scores', () => {
       )
     );
 
-  it('hold a judge against people by distance: nearer to one than the other is, ω is 1', () => {
+  it('compare a judge with people by distance: nearer to one than the other is, ω is 1', () => {
     // People are two apart, the judge stands between them: one from each.
     const units = scored(60, (i) => ({ people: [i % 8, (i % 8) + 2], judges: [(i % 8) + 1] }), 30);
     expect(peopleGate(units, single(units), analysisPlan, quick)).toMatchObject({

@@ -68,7 +68,7 @@ export interface Procedure {
 
 /**
  * Goes through the adoption procedure as preregistered: enumerates the ensembles of the preregistered judges, chooses one, corrects its
- * agreement for having been chosen, holds it against every gate, and says what follows. Equal input gives an equal result.
+ * agreement for having been chosen, compares it with every gate, and says what follows. Equal input gives an equal result.
  *
  * @param tell told between the steps that take time about which share of the work is done, in [0, 1].
  */

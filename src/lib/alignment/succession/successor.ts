@@ -33,7 +33,7 @@ export interface SuccessorFigures {
 export const confidenceAmong = (candidates: number): number => 1 - Math.min(0.05, 0.1 / candidates);
 
 /**
- * Holds a candidate against the adopted judges on the same labelled items: non-inferiority with a stated margin.
+ * Compares a candidate with the adopted judges on the same labelled items: non-inferiority with a stated margin.
  *
  * The difference is paired by item and weighted to the run; its interval is that of a bounded mean by query, which has a width also if no item
  * differs.

@@ -63,7 +63,7 @@ export function compareInRuns(
   };
 }
 
-/** Tables of the run's suites that hold two of its systems against each other. */
+/** Tables of the run's suites that compare two of its systems with each other. */
 export function suiteComparison(
   db: Db,
   grant: ProjectGrant<'read-results'>,

@@ -4,7 +4,7 @@ import type { ProjectAccess } from './authorize.ts';
 type RouteAccess = 'public' | 'token' | 'signed-in' | 'administer' | ProjectAccess;
 
 /**
- * The access to every route, by route id. A route that is not listed is refused: a test holds this table against the
+ * The access to every route, by route id. A route that is not listed is refused: a test compares this table with the
  * folders under `routes`.
  */
 export const routeAccess: Readonly<Record<string, RouteAccess>> = {

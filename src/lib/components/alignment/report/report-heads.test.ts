@@ -43,7 +43,7 @@ describe.each(Object.entries(sources))('the heads of a report on a %s scale', (l
     for (const { figures } of [...rows, people]) expect(figures).toHaveLength(columns.length);
   });
 
-  it('hold single judges against single people, each with the path to its items', () => {
+  it('compare single judges with single people, each with the path to its items', () => {
     for (const { name, path, figure } of singleJudges(report)) {
       const place = Number(/^candidates\.(\d+)\.withOnePerson$/.exec(path)![1]);
       expect(report.candidates[place]).toMatchObject({ name, rule: 'single', withOnePerson: figure });

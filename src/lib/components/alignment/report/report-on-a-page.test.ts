@@ -183,7 +183,7 @@ describe('the filters of items', () => {
     expect(found('gaps')).toEqual(['i2', 'i4']);
   });
 
-  it('hold no judge against people who are evenly split', () => {
+  it('compare no judge with people who are evenly split', () => {
     expect(peopleInWords(yesNo, item('i2'))).toBe('split');
     expect(peopleInWords(yesNo, item('i6'))).toBeNull();
     expect(passes(yesNo, item('i2'), 'judge-and-people')).toBe(false);

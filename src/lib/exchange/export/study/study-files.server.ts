@@ -58,6 +58,8 @@ interface StudyFile {
   write: (db: Db, grant: Reading, studyId: string, language: string) => string | Uint8Array | Promise<Uint8Array>;
   /** The only level of scale that the format has; absent if it holds labels on every scale. */
   only?: LabelScale['level'];
+  /** Whether the format is that of another tool, which has no place for the sampling. */
+  ofTool?: true;
   /** Parts of a label that the format has no place for, in English; absent if it holds all. */
   without?: string;
   /** Why there is no such file of imported labels; absent if there is one. @param number of the study */
@@ -72,8 +74,6 @@ const json = 'application/json; charset=utf-8';
 const jsonl = 'application/jsonl; charset=utf-8';
 const zip = 'application/zip';
 
-const FOR_TOOL = 'Labels for ';
-
 /** Labels in the format of another tool. */
 const labelsFor = (
   tool: string,
@@ -81,7 +81,7 @@ const labelsFor = (
   write: (study: WrittenStudy) => string | Uint8Array,
   limits: Pick<StudyFile, 'only' | 'without'> = {}
 ): StudyFile => ({
-  ...{ title: `${FOR_TOOL}${tool}`, type, guarded: true, ...limits },
+  ...{ title: `Labels for ${tool}`, type, guarded: true, ofTool: true, ...limits },
   write: (db, grant, studyId) => write(toolLabels(db, grant, studyId))
 });
 const protocolAs =
@@ -200,10 +200,10 @@ export const isStudyFile = (name: string): name is StudyFileName => Object.hasOw
 
 /** Sentences about content of the study that a file lacks, in English. */
 export function missingFrom(name: StudyFileName): string[] {
-  const { title, without }: StudyFile = studyFiles[name];
+  const { ofTool, without }: StudyFile = studyFiles[name];
   return [
     ...(without === undefined ? [] : [`The format has no place for: ${without}.`]),
-    ...(title.startsWith(FOR_TOOL) ? [messagesIn('en', 'studyFiles').notForTools] : [])
+    ...(ofTool ? [messagesIn('en', 'studyFiles').notForTools] : [])
   ];
 }
 

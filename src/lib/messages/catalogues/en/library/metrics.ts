@@ -182,7 +182,7 @@ export default {
     citedStatementsFigureInvented: 'pairs that the judge named and the report does not have',
     roleExtractor2: 'finds the statements and what they cite',
     roleLocator: 'finds passages of a page about a statement',
-    roleVerifier: 'holds a statement against passages',
+    roleVerifier: 'compares a statement with passages',
     textCitedStatementsAndTheirSources: 'Statements and their sources',
     holePart2: 'which part of a long report follows',
     holeReferences2: 'the entries of the list of references that a part cites',

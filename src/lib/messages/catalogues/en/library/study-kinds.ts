@@ -82,7 +82,7 @@ export default {
     citedStatementBlocked: 'page could not be read',
     citedStatementUncorrected:
       'Each judge finds statements of its own, so that people’s labels of some do not correct the share of others.',
-    citedStatementAsked: 'People hold statements against the pages that they cite.',
+    citedStatementAsked: 'People compare statements with the pages that they cite.',
     uncitedStatementOne: 'statement without citation',
     uncitedStatementMany: 'statements without citation',
     uncitedStatementAbout: 'A factual statement of the report that has no citation.',

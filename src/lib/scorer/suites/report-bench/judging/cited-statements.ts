@@ -327,7 +327,7 @@ const wording = (prompt: MetricPrompt): PromptWording => ({
 
 /**
  * Cited statements (arXiv 2508.15804, section 2.2): the extractor pairs statements with the addresses that they cite, the locator
- * quotes what the page says about each, the verifier holds the statement against these passages alone. Statements on one page are
+ * quotes what the page says about each, the verifier compares the statement with these passages alone. Statements on one page are
  * asked about together, ten at most.
  *
  * Units: `statements`, how many the report has; `statement-HASH`, one per statement and address, as many as the run judges at most:
@@ -351,7 +351,7 @@ export const citedStatements: Protocol = {
   roles: {
     extractor: { about: 'finds the statements and what they cite' },
     locator: { about: 'finds passages of a page about a statement' },
-    verifier: { about: 'holds a statement against passages' }
+    verifier: { about: 'compares a statement with passages' }
   },
   wording,
   judge,

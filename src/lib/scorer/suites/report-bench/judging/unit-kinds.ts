@@ -176,7 +176,7 @@ const citedStatement: UnitDefinition = {
   address: (detail) => (detail as { url?: string } | null)?.url ?? null,
   asked: {
     title: 'Cited statements',
-    about: 'People hold statements against the pages that they cite.',
+    about: 'People compare statements with the pages that they cite.',
     question: 'Does the page support the statement?',
     textTitle: 'Statement',
     scale: {

@@ -26,7 +26,7 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** Reads a survey and holds it against what is here; nothing is stored. */
+/** Reads a survey and compares it with what is here; nothing is stored. */
 async function readSurvey(event: RequestEvent, given: GivenSurvey) {
   const { grant } = grantFor(event, 'manage');
   const parsed = await filesAside.parseSurveyCsv(given.bytes);
