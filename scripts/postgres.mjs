@@ -148,9 +148,14 @@ export async function startPostgres(programs, { safe = false } = {}) {
   await begin();
   return {
     url: `postgres://voirdire:${password}@127.0.0.1:${port}/postgres`,
-    /** Ends the server, with SIGKILL as a crash does, and starts it again on the same data. @param {NodeJS.Signals} [signal] */
-    async restart(signal = 'SIGINT') {
+    /**
+     * Ends the server, with SIGKILL as a crash does, and starts it again on the same data.
+     * @param {NodeJS.Signals} [signal]
+     * @param {() => Promise<void>} [whileAway] ends before the server starts again
+     */
+    async restart(signal = 'SIGINT', whileAway) {
       await end(signal);
+      await whileAway?.();
       await begin();
     },
     async stop() {

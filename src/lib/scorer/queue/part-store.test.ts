@@ -96,13 +96,22 @@ describe.skipIf(withoutPostgres !== null)('the queue in PostgreSQL', () => {
     await store.acquireLease('me', 0, 1_000);
     const task = { report: 'r1', metric: 'coverage', judge: 'j1', repeat: 0 };
     const told: (string | null)[] = [];
-    const endTelling = queue.onAway((reason) => told.push(reason));
+    const { promise: away, resolve: noticed } = Promise.withResolvers<void>();
+    const endTelling = queue.onAway((reason) => {
+      told.push(reason);
+      noticed();
+    });
     const impatient = await openQueue(server().url, 0);
     const gaveUp = expect(impatient.rows('SELECT pg_sleep(60)')).rejects.toThrow(QueueAway);
-    const putting = Array.from({ length: 5 }, (_, nth) => store.sending(task, `k${nth}`, null, nth));
-    const restarting = server().restart('SIGKILL');
-    const later = Array.from({ length: 5 }, (_, nth) => store.sending(task, `l${nth}`, null, nth));
-    await Promise.all([...putting, restarting, ...later, gaveUp]);
+    const send = (name: string) =>
+      Array.from({ length: 5 }, (_, nth) => store.sending(task, `${name}${nth}`, null, nth));
+    const putting = send('k');
+    let later: Promise<void>[] = [];
+    await server().restart('SIGKILL', () => {
+      later = send('l');
+      return away;
+    });
+    await Promise.all([...putting, ...later, gaveUp]);
     await impatient.close();
     const [{ count } = { count: 0 }] = await queue.rows<{ count: number }>(
       'SELECT count(*)::int AS count FROM voirdire.entry WHERE part_id = $1',
