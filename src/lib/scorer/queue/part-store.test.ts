@@ -104,14 +104,14 @@ describe.skipIf(withoutPostgres !== null)('the queue in PostgreSQL', () => {
     const impatient = await openQueue(server().url, 0);
     const gaveUp = expect(impatient.rows('SELECT pg_sleep(60)')).rejects.toThrow(QueueAway);
     const send = (name: string) =>
-      Array.from({ length: 5 }, (_, nth) => store.sending(task, `${name}${nth}`, null, nth));
+      Promise.all(Array.from({ length: 5 }, (_, nth) => store.sending(task, `${name}${nth}`, null, nth)));
     const putting = send('k');
-    let later: Promise<void>[] = [];
+    let later: Promise<unknown> | undefined;
     await server().restart('SIGKILL', () => {
       later = send('l');
       return away;
     });
-    await Promise.all([...putting, ...later, gaveUp]);
+    await Promise.all([putting, later, gaveUp]);
     await impatient.close();
     const [{ count } = { count: 0 }] = await queue.rows<{ count: number }>(
       'SELECT count(*)::int AS count FROM voirdire.entry WHERE part_id = $1',
