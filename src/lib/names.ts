@@ -29,6 +29,10 @@ export const nameKey = (name: string): string =>
  */
 export const inOneLine = (name: string): string => name.replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, '');
 
+/** Whether a text can be the e-mail of an account: an @ in it, no blanks, and 254 characters in one line at most. */
+export const isEmail = (text: string): boolean =>
+  /^[^\s@]+@[^\s@]+$/.test(text) && inOneLine(text) === text && text.length <= 254;
+
 const CONTROL_OR_SLASH = /[\p{Cc}\p{Noncharacter_Code_Point}/\\]/u;
 
 /**

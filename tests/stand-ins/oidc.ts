@@ -23,6 +23,14 @@ export interface OidcAttack {
   spaces?: number;
 }
 
+/** Ways in which providers differ. */
+interface OidcKind {
+  /** How a client may send its secret; others are refused. Not announced if omitted: HTTP Basic. */
+  methods?: readonly ('client_secret_basic' | 'client_secret_post')[];
+  /** Names the person at its UserInfo endpoint only; the ID token has the subject alone. */
+  thin?: boolean;
+}
+
 export interface OidcStandIn {
   issuer: string;
   clientId: string;
@@ -61,7 +69,7 @@ interface Code {
  * An OpenID provider on loopback: discovery, authorization endpoint, token endpoint with PKCE and client authentication, and keys, in the
  * wire format of OpenID Connect Core and Discovery 1.0. A code works once.
  */
-export async function startOidc(): Promise<OidcStandIn> {
+export async function startOidc({ methods, thin = false }: OidcKind = {}): Promise<OidcStandIn> {
   const [key, other] = [generateKeyPairSync('rsa', { modulusLength: 2048 }), generateKeyPairSync('rsa', { modulusLength: 2048 })]; // prettier-ignore
   const codes = new Map<string, Code>();
   const server = createServer((request, response) => void serve(request, response));
@@ -89,6 +97,8 @@ export async function startOidc(): Promise<OidcStandIn> {
           ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
           ...{ jwks_uri: `${issuer}/jwks`, response_types_supported: ['code'], subject_types_supported: ['public'] },
           ...{ id_token_signing_alg_values_supported: ['RS256'], code_challenge_methods_supported: ['S256'] },
+          ...(methods && { token_endpoint_auth_methods_supported: methods }),
+          ...(thin && { userinfo_endpoint: `${issuer}/userinfo` }),
           authorization_response_iss_parameter_supported: true
         });
       case '/jwks':
@@ -99,6 +109,10 @@ export async function startOidc(): Promise<OidcStandIn> {
         return authorize(url.searchParams, response);
       case '/token':
         return token(request, await formOf(request), response);
+      case '/userinfo': {
+        const isAllowed = thin && request.headers.authorization === 'Bearer at';
+        return json(response, isAllowed ? 200 : 401, isAllowed ? standIn.person : { error: 'invalid_token' });
+      }
       default:
         return json(response, 404, { error: 'not_found' });
     }
@@ -124,7 +138,10 @@ export async function startOidc(): Promise<OidcStandIn> {
       json(response, 400, { error });
     };
     const basic = Buffer.from((request.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString();
-    const [id, secret] = basic === '' ? [form.get('client_id'), form.get('client_secret')] : basic.split(':');
+    const method = basic === '' ? 'client_secret_post' : 'client_secret_basic';
+    if (!(methods ?? ['client_secret_basic']).includes(method)) return refuse('invalid_client');
+    const [id, secret] =
+      basic === '' ? [form.get('client_id'), form.get('client_secret')] : basic.split(':').map(decodeURIComponent);
     if (id !== standIn.clientId || secret !== standIn.clientSecret) return refuse('invalid_client');
     const found = codes.get(form.get('code') ?? '');
     codes.delete(form.get('code') ?? '');
@@ -140,7 +157,8 @@ export async function startOidc(): Promise<OidcStandIn> {
   function idToken({ request, attack, person }: Code): string {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
-      ...{ iss: issuer, aud: standIn.clientId, iat: now, exp: now + 300, nonce: request.get('nonce'), ...person },
+      ...{ iss: issuer, aud: standIn.clientId, iat: now, exp: now + 300, nonce: request.get('nonce') },
+      ...(thin ? { sub: person.sub } : person),
       ...attack.claims
     };
     const alg = attack.signature === 'none' ? 'none' : attack.signature === 'hmac-with-public-key' ? 'HS256' : 'RS256';

@@ -1,4 +1,4 @@
-import { oneForm } from '../../../names.ts';
+import { isEmail, oneForm } from '../../../names.ts';
 import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import { csvSeparator, eachCsvRecord, type CsvTable } from '../../format/csv-records.ts';
 import { complain, nameField } from '../../format/fields.ts';
@@ -15,7 +15,6 @@ const COLUMNS = {
 
 type Column = keyof typeof COLUMNS;
 
-const LONGEST_EMAIL = 254;
 /** People in one list: each gets a link, which a lead has to send. */
 export const MOST_PEOPLE = 500;
 
@@ -61,7 +60,7 @@ class PeopleTable<Role extends string> implements CsvTable {
     const at = (column: Column): string => this.#columns.cell(cells, column).trim();
     const place = (column: Column) => ({ row, column, ...(aside === undefined ? {} : { aside }) });
     const email = oneForm(at('email')).toLowerCase();
-    if (email.length > LONGEST_EMAIL || !/^[^\s@<>,;"，；、]+@[^\s@<>,;"，；、]+$/.test(email))
+    if (!isEmail(email) || /[<>,;"，；、]/.test(email))
       return void complain(this.#problems, place('email'), say('emailForm'), at('email'));
     const earlier = this.#rows.get(email);
     if (earlier !== undefined)

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { problemAt, refuse, worded } from '../../../errors.ts';
+import { isEmail } from '../../../names.ts';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import { newId, sha256 } from '../../db/id.ts';
@@ -32,7 +33,7 @@ export function newUser(tx: Db, input: { name: string; email: string }, hashed: 
   const name = input.name.trim().normalize('NFC');
   const problems = [
     ...(name === '' ? [problemAt('name', worded('writeName'))] : []),
-    ...(/^[^\s@]+@[^\s@]+$/.test(email) ? [] : [problemAt('email', worded('writeEmail'))])
+    ...(isEmail(email) ? [] : [problemAt('email', worded('writeEmail'))])
   ];
   if (problems.length > 0) refuse.invalid(worded('accountNotMade'), problems);
   if (tx.select().from(schema.user).where(eq(schema.user.email, email)).get())

@@ -1,5 +1,6 @@
 import * as client from 'openid-client';
-import { inOneLine } from '../../../names.ts';
+import { shortened } from '../../../messages/shortened.ts';
+import { inOneLine, isEmail } from '../../../names.ts';
 import { isLoopback, type OidcSettings } from './oidc-settings.ts';
 
 /** A sign-in at the provider that has begun in one browser. Each is used once. */
@@ -47,6 +48,18 @@ const limitedFetch: client.CustomFetch = async (address, options) => {
   return new Response(answer.body?.pipeThrough(limited) ?? null, answer);
 };
 
+/**
+ * Sends the secret by HTTP Basic, the usual method of OpenID Connect, which providers that list no methods mean; in the form only if the provider
+ * lists methods without it.
+ */
+const authentication =
+  (secret: string): client.ClientAuth =>
+  (server, ...request) => {
+    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server;
+    const method = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
+    method(secret)(server, ...request);
+  };
+
 /** The provider's metadata and keys. What it could not answer is asked again next time. */
 function configurationOf({ issuer, clientId, clientSecret }: OidcSettings): Promise<client.Configuration> {
   const key = JSON.stringify([issuer.href, clientId, clientSecret]);
@@ -57,7 +70,7 @@ function configurationOf({ issuer, clientId, clientSecret }: OidcSettings): Prom
     client.enableNonRepudiationChecks,
     ...(issuer.protocol === 'http:' && isLoopback(issuer.hostname) ? [client.allowInsecureRequests] : [])
   ];
-  const found = client.discovery(issuer, clientId, clientSecret, undefined, {
+  const found = client.discovery(issuer, clientId, undefined, authentication(clientSecret), {
     ...{ execute, timeout: PATIENCE },
     [client.customFetch]: limitedFetch
   });
@@ -89,13 +102,21 @@ export async function beginOidc(
  * @throws if any of them is wrong; the error says which, for the log
  */
 export async function finishOidc(settings: OidcSettings, callback: URL, flow: OidcFlow): Promise<OidcClaims> {
-  const tokens = await client.authorizationCodeGrant(await configurationOf(settings), callback, {
+  const configuration = await configurationOf(settings);
+  const tokens = await client.authorizationCodeGrant(configuration, callback, {
     ...{ pkceCodeVerifier: flow.verifier, expectedState: flow.state, expectedNonce: flow.nonce },
     idTokenExpected: true
   });
-  const { iss, sub, email, email_verified: verified, name } = tokens.claims()!;
+  const own = tokens.claims()!;
+  const asksElsewhere =
+    typeof own['email'] !== 'string' && configuration.serverMetadata().userinfo_endpoint !== undefined;
+  // Providers that keep to OpenID Connect Core 5.4 name a person there only, and not in the ID token.
+  const person = asksElsewhere ? await client.fetchUserInfo(configuration, tokens.access_token, own.sub) : own;
   const text = (value: unknown): string => (typeof value === 'string' ? value.trim().normalize('NFC') : '');
-  // `true` itself: some providers send the text "false", which is truthy.
-  const verifiedEmail = verified === true && text(email) !== '' ? text(email).toLowerCase() : null;
-  return { issuer: iss, subject: sub, verifiedEmail, name: inOneLine(text(name)).slice(0, 200) };
+  const email = text(person['email']).toLowerCase();
+  return {
+    ...{ issuer: own.iss, subject: own.sub, name: shortened(inOneLine(text(person['name'])), 200) },
+    // `true` itself: some providers send the text "false", which is truthy.
+    verifiedEmail: person['email_verified'] === true && isEmail(email) ? email : null
+  };
 }

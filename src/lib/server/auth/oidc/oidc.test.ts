@@ -22,13 +22,15 @@ const admin = authorize(operator, instance, 'administer');
 
 let provider: OidcStandIn;
 let settings: OidcSettings;
+const settingsOf = (at: OidcStandIn): OidcSettings =>
+  oidcSettings({
+    VOIRDIRE_OIDC_ISSUER: at.issuer,
+    VOIRDIRE_OIDC_CLIENT_ID: at.clientId,
+    VOIRDIRE_OIDC_CLIENT_SECRET: at.clientSecret
+  })!;
 beforeAll(async () => {
   provider = await startOidc();
-  settings = oidcSettings({
-    VOIRDIRE_OIDC_ISSUER: provider.issuer,
-    VOIRDIRE_OIDC_CLIENT_ID: provider.clientId,
-    VOIRDIRE_OIDC_CLIENT_SECRET: provider.clientSecret
-  })!;
+  settings = settingsOf(provider);
 });
 afterAll(() => provider.stop());
 beforeEach(() => {
@@ -37,10 +39,11 @@ beforeEach(() => {
 });
 
 /** A sign-in from beginning to end. */
-async function claimsOf(attack: OidcAttack = {}): Promise<OidcClaims> {
-  const { address, flow } = await beginOidc(settings, callback, { next: '/', invitation: null });
-  provider.attack = attack;
-  return finishOidc(settings, await provider.visit(address), flow);
+async function claimsOf(attack: OidcAttack = {}, at = provider): Promise<OidcClaims> {
+  const from = settingsOf(at);
+  const { address, flow } = await beginOidc(from, callback, { next: '/', invitation: null });
+  at.attack = attack;
+  return finishOidc(from, await at.visit(address), flow);
 }
 
 describe('a sign-in with an identity provider', () => {
@@ -86,6 +89,20 @@ describe('a sign-in with an identity provider', () => {
     expect((await finishOidc(settings, used, again.flow)).subject).toBe('subject-1');
     await expect(finishOidc(settings, used, again.flow)).rejects.toThrow();
     expect(provider.refused).toEqual(['invalid_grant', 'invalid_grant']);
+  });
+  it('works with a provider that reads the secret in the form only, and names the person at its UserInfo endpoint only', async () => {
+    const other = await startOidc({ methods: ['client_secret_post'], thin: true });
+    try {
+      expect(await claimsOf({}, other)).toMatchObject({ verifiedEmail: 'ana@lab.example', name: 'Ana Ito' });
+    } finally {
+      await other.stop();
+    }
+  });
+  it('takes no verified e-mail that an account could not have', async () => {
+    for (const email of ['ana', 'ana@lab.example\u202e', 'ana@lab\nexample', `${'a'.repeat(300)}@lab.example`]) {
+      provider.person = { ...provider.person, email };
+      expect((await claimsOf()).verifiedEmail, email).toBeNull();
+    }
   });
   it('takes an e-mail as verified only if the provider says true itself', async () => {
     for (const verified of ['true', 'false', 1, undefined, null]) {
