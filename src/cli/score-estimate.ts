@@ -57,6 +57,13 @@ export function estimateText(
     line.cost === null ? '–' : dollars(line.cost)
   ]);
   const dated = [...new Set(Object.values(prices).flatMap(({ asOf }) => asOf ?? []))];
+  const without = unpriced.join(', ');
+  const priced =
+    unpriced.length === 0
+      ? `about ${dollars(cost)}`
+      : cost === 0
+        ? `cost unknown (no price of ${without})`
+        : `about ${dollars(cost)} without ${without} (unknown price)`;
   return [
     ...compared,
     textTable(
@@ -65,11 +72,7 @@ export function estimateText(
       header.map((_, at) => (at < 2 ? 'left' : 'right'))
     ),
     '',
-    `${many(calls, 'call')}, ${number(inputTokens)} input tokens and ${number(outputTokens)} output tokens, ${
-      unpriced.length === 0
-        ? `about ${dollars(cost)}`
-        : `about ${dollars(cost)} without ${unpriced.join(', ')} (unknown price)`
-    }, about ${clockOfSeconds(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}${searched}.`,
+    `${many(calls, 'call')}, ${number(inputTokens)} input tokens and ${number(outputTokens)} output tokens, ${priced}, about ${clockOfSeconds(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}${searched}.`,
     ...(caches === null ? [] : [caches]),
     ...notes,
     ...searchesInWords(lines, titleOf, messagesIn('en', 'webSearch')),
@@ -79,7 +82,7 @@ export function estimateText(
       : 'Output tokens and time are based on earlier calls.',
     ...(known > 0
       ? [
-          `${many(known, 'further call')} ${known === 1 ? 'is' : 'are'} answered by an earlier run or another report and free.`
+          `${many(known, 'further call')} ${known === 1 ? 'is' : 'are'} answered by an earlier run or another call of this run and free.`
         ]
       : [])
   ].join('\n');

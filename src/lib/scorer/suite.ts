@@ -136,7 +136,6 @@ export interface CodeBookDomain {
   categories: readonly string[];
 }
 
-/** A published way to evaluate reports: a set of metrics under one name. The order is the order of display. */
 /** A part of the material of a query by which judges judge. */
 export interface MadeForJudging {
   metric: string;
@@ -146,6 +145,7 @@ export interface MadeForJudging {
   by: string | null;
 }
 
+/** A published way to evaluate reports: a set of metrics under one name. The order is the order of display. */
 export interface Suite {
   name: string;
   title: string;
@@ -162,7 +162,7 @@ export interface Suite {
   reportTables?: (said: readonly SaidOfReport[]) => FigureTable[];
   /** Tables that hold two systems of a run, by their names, against each other; none if absent. */
   comparison?: (source: FigureSource, a: string, b: string) => FigureTable[];
-  /** Names of the metrics that the form of a new run has chosen at first. The first suite that has some decides; absent: none. */
+  /** Names of the metrics that the form of a new run has chosen at first for queries without material of a suite. The first suite that has some decides; absent: none. */
   usual?: readonly string[];
   /** How its publication correlated scores with those of people, beside which a project's own studies stand; absent: it did not. */
   correlation?: PeopleCorrelation;

@@ -225,6 +225,7 @@ export default {
     adopted:
       'The judges of {metric} were adopted with version {version} ({by}, {when}). The adoption covers no other version.',
     role: '{many, select, yes{{name} ({about}; several models may)} other{{name} ({about})}}',
+    rolesTitle: 'Models for its roles',
     roles: 'Roles: {roles}. Name the models of a judge’s roles in brackets: <code>{example}</code>',
     webSearch: 'Web search for {metric}',
     webSearchOn: 'On for judges that can search, as published',
@@ -309,7 +310,10 @@ export default {
       '{n, plural, one{Earlier runs answer the only call: the run costs nothing.} other{Earlier runs answer all # calls: the run costs nothing.}}',
     calls:
       '{calls, plural, one{# call} other{# calls}}, {input} tokens in and {output} out, about <b>{cost}</b>, about {time}.',
+    callsUnpriced:
+      '{calls, plural, one{# call} other{# calls}}, {input} tokens in and {output} out, at an unknown cost, about {time}.',
     unpriced: 'This excludes {judges}: their price is not known.',
+    allUnpriced: 'The price of {judges} is not known.',
     pages: 'Up to {n, plural, one{# web page} other{# web pages}} to fetch.',
     searches: 'Up to {n, plural, one{# search} other{# searches}}.',
     searchesPriced: 'Up to {n, plural, one{# search} other{# searches}} for {cost}.',
@@ -326,7 +330,7 @@ export default {
     assumed: 'Tokens out and time are assumptions if no earlier call of the same judge shows them.',
     observed: 'Tokens out and time are those of earlier calls.',
     known:
-      '{n, plural, one{# further call has an answer from an earlier run or another report and costs nothing.} other{# further calls have answers from an earlier run or another report and cost nothing.}}',
+      '{n, plural, one{# further call has its answer from an earlier run or another call of this run and costs nothing.} other{# further calls have their answers from an earlier run or another call of this run and cost nothing.}}',
     selfJudging: 'self-judging',
     kin: '{judge} is of the same family as {systems}.'
   },

@@ -5,7 +5,7 @@ import { selfJudgingOf } from '$lib/scorer/judges/self-judging.ts';
 import { formatCallOptions, judgeLine } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { announcedEnds } from '$lib/scorer/judges/models/shutdowns.ts';
-import { judgesChecklists } from '$lib/scorer/runs/judged-reports.server.ts';
+import { usualMetrics } from '$lib/scorer/runs/usual-metrics.ts';
 import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
 import { formatPrices } from '$lib/scorer/engine/costs/prices.ts';
 import { checkPlaceholders, reportsWithDates } from '$lib/scorer/runs/texts/placeholder-check.server.ts';
@@ -213,19 +213,16 @@ function wantedPrompt(
 }
 
 /**
- * What a run on the texts as they are would meet: `usual` metrics, without those of a checklist while there is none; reports without a
- * date that they need; and whether there is a wording without placeholders.
+ * What a run on the texts as they are would meet: `usual` metrics; reports without a date that they need; and whether there is a
+ * wording without placeholders.
  */
 function textsOf(event: Parameters<PageServerLoad>[0], offered: readonly Suite[]) {
   const { grant } = grantFor(event, 'manage');
-  const { db } = event.locals;
+  const { db, driver } = event.locals;
   const content = currentContent(db, grant);
   const metrics = Object.values(suites).flatMap((suite) => suite.metrics);
-  const hasItems = content.queries.some(({ items }) => items.length > 0);
   return {
-    usual: (offered.find(({ usual }) => usual !== undefined)?.usual ?? []).filter(
-      (name) => hasItems || !metrics.some((metric) => metric.name === name && judgesChecklists(metric))
-    ),
+    usual: usualMetrics(offered, content.queries, driver.searchProviders().names.length > 0),
     undated: checkPlaceholders(content, reportsWithDates(db, grant.resource.id), metrics, {}).undated,
     hasFree: content.queries.some(
       (query) => query.placeholderFree != null || query.items.some((item) => item.placeholderFree != null)

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { suites } from '../suites/index.ts';
+import { usualMetrics } from './usual-metrics.ts';
+
+const offered = Object.values(suites);
+const checklist = { items: [{ key: 'a', text: 'Names the rate' }] };
+const withMaterial = (suite: string) => ({ items: [], material: { [suite]: {} } });
+
+it.each([
+  ['queries with a checklist', [checklist], ['presentation', 'consistency', 'coverage', 'citation-association']],
+  ['queries without a checklist', [{ items: [] }], ['presentation', 'consistency', 'citation-association']],
+  [
+    'tasks of DailyReport',
+    [withMaterial('daily-report'), { items: [] }],
+    ['daily-preference', 'daily-instruction', 'daily-factuality', 'daily-rationality']
+  ],
+  ['tasks of DeepResearch Arena', [withMaterial('research-arena')], ['key-points', 'adaptive-criteria']],
+  [
+    'surveys of ReportBench beside queries with a checklist',
+    [withMaterial('report-bench'), checklist],
+    [
+      ...['presentation', 'consistency', 'coverage', 'citation-association'],
+      ...['references', 'cited-statements', 'uncited-statements', 'content-quality']
+    ]
+  ]
+])('a new run proposes what %s can be judged by', (_, queries, proposed) => {
+  expect(usualMetrics(offered, queries, true)).toEqual(proposed);
+});
+
+it('metrics that search are proposed only if there is a search provider', () => {
+  const queries = [withMaterial('daily-report')];
+  expect(usualMetrics(offered, queries, false)).toEqual(['daily-instruction', 'daily-rationality']);
+});

@@ -1,0 +1,24 @@
+import type { VersionContent } from '../../verification/release/versions.ts';
+import { needsSearch } from '../search/needed.ts';
+import type { Suite } from '../suite.ts';
+import { judgesChecklists } from './judged-reports.server.ts';
+
+type Query = Pick<VersionContent['queries'][number], 'items' | 'material'>;
+
+/**
+ * Names of the metrics that the form of a new run has chosen at first: those of suites whose material queries have; if none has any, or
+ * some have a checklist, the usual ones of the first suite that names some. Left out are metrics that are for comparison only, that
+ * judge a checklist while there is none, and that search without a provider.
+ */
+export function usualMetrics(offered: readonly Suite[], queries: readonly Query[], searchable: boolean): string[] {
+  const hasItems = queries.some(({ items }) => items.length > 0);
+  const inMaterial = offered.filter(({ name }) => queries.some(({ material }) => material?.[name] !== undefined));
+  const general = inMaterial.length === 0 || hasItems ? offered.find(({ usual }) => usual !== undefined) : undefined;
+  return offered
+    .flatMap(({ name, metrics }) => {
+      if (inMaterial.some((suite) => suite.name === name)) return metrics.filter(({ rejected }) => rejected === null);
+      return name === general?.name ? metrics.filter((metric) => general.usual!.includes(metric.name)) : [];
+    })
+    .filter((metric) => (hasItems || !judgesChecklists(metric)) && (searchable || !needsSearch([metric])))
+    .map(({ name }) => name);
+}
