@@ -86,7 +86,7 @@ it('a reply of two million characters costs its own units, and half of it is kep
   expect(result).toMatchObject({ status: 'done', units: { judged: 4, unscored: 2 } });
   expect(calls().map((call) => call.reply?.text.length)).toEqual([1_000_001, 1_000_001, yes.length, yes.length]);
   expect(store.verdictsDone({ report: 'r1', metric: 'coverage', judge: 'j', repeat: 0 })?.[0]).toMatchObject({
-    reason: 'The reply was not usable: it is longer than a million characters, and asking again did not mend it.'
+    reason: 'The reply was not usable: it is longer than a million characters, and asking again did not help.'
   });
 });
 

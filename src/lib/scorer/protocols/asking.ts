@@ -67,5 +67,5 @@ export const askFor = async <T>(
     fault = reading.fault;
     user = `${question.user}\n\n${reask.replace('{fault}', () => fault)}`;
   }
-  return { ok: false, reason: notUsable(`${fault}, and asking again did not mend it`) };
+  return { ok: false, reason: notUsable(`${fault}, and asking again did not help`) };
 };

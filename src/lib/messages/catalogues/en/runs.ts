@@ -120,8 +120,11 @@ export default {
     spentKnown: 'Spent {spent}.',
     spentOf: 'Spent {spent} of {budget}.',
     searches: 'Searches account for {cost} of this.',
-    searchesUnpriced: 'This excludes {n, plural, one{# search} other{# searches}} of unknown price.',
-    unpriced: 'This excludes {n, plural, one{# call} other{# calls}} without a known price.',
+    spentUnknown: 'The cost is unknown.',
+    searchesUnpriced:
+      '{spent, select, unknown{The price of {n, plural, one{# search} other{# searches}} is not known.} other{This excludes {n, plural, one{# search} other{# searches}} of unknown price.}}',
+    unpriced:
+      '{spent, select, unknown{The price of {n, plural, one{# call} other{# calls}} is not known.} other{This excludes {n, plural, one{# call} other{# calls}} without a known price.}}',
     unanswered:
       '{n, plural, one{# request was never answered and may have been billed: it is} other{# requests were never answered and may have been billed: they are}} counted at the estimated cost if the price is known.'
   },

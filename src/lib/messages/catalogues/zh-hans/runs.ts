@@ -120,8 +120,9 @@ export default {
     spentKnown: '已花费 {spent}。',
     spentOf: '已花费 {spent}，预算 {budget}。',
     searches: '其中搜索费用 {cost}。',
-    searchesUnpriced: '未计入 {n} 次价格未知的搜索。',
-    unpriced: '未计入 {n} 次价格未知的调用。',
+    spentUnknown: '费用未知。',
+    searchesUnpriced: '{spent, select, unknown{{n} 次搜索的价格未知。} other{未计入 {n} 次价格未知的搜索。}}',
+    unpriced: '{spent, select, unknown{{n} 次调用的价格未知。} other{未计入 {n} 次价格未知的调用。}}',
     unanswered: '{n} 次请求未得到回复，但可能已计费：价格已知时，按估算费用计入。'
   },
   unscoredReasons: {

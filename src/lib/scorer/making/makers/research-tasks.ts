@@ -121,7 +121,7 @@ function asQuery({ family, difficulty, inspirations: named }: WrittenTask, from:
   };
 }
 
-/** Keeps the text of the last reply, which is read again with less strictness if asking again did not mend it. */
+/** Keeps the text of the last reply, which is read again with less strictness if asking again did not help. */
 function remembering(can: Capabilities): { can: Capabilities; last: () => string } {
   let text = '';
   const ask: Capabilities['ask'] = async (...args) => {

@@ -219,7 +219,7 @@ describe('checklist', () => {
     expect(verdicts).toHaveLength(2);
     expect(verdicts[0]).toMatchObject({
       state: 'unscored',
-      reason: 'The reply was not usable: it has no entry for p2, and asking again did not mend it.'
+      reason: 'The reply was not usable: it has no entry for p2, and asking again did not help.'
     });
   });
 

@@ -204,7 +204,7 @@ describe('what fails', () => {
   test.each([
     ['a refusal', 'REFUSED', 'The judge refused to answer.'],
     ['a reply cut off', 'CUT', 'The reply was cut off at the token limit.'],
-    ['nonsense twice', 'Sure', /does not fit the schema .* and asking again did not mend it/],
+    ['nonsense twice', 'Sure', /does not fit the schema .* and asking again did not help/],
     ['a failed call', new JudgeCallError('The server is down.', { retryable: true }), 'The server is down.'],
     [
       'an id that was not asked',

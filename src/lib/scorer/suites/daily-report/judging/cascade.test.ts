@@ -250,7 +250,7 @@ describe('a wrong reply', () => {
     expect(score.value).toBeNull();
     expect(score.unscored).toBeGreaterThan(0);
     expect(reasons.join(' ')).toContain(fault);
-    expect(reasons.join(' ')).toContain('asking again did not mend it');
+    expect(reasons.join(' ')).toContain('asking again did not help');
   });
 
   it('of every form is tested', () => {
@@ -265,7 +265,7 @@ describe('a wrong reply', () => {
       expect(score.value).toBeNull();
       expect(score.unscored).toBeGreaterThan(0);
       expect(reasons.join(' ')).toContain(fault);
-      expect(reasons.join(' ')).toContain('asking again did not mend it');
+      expect(reasons.join(' ')).toContain('asking again did not help');
     }
   );
 });
