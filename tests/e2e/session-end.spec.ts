@@ -170,7 +170,7 @@ test('a note whose label is refused stands in the form again once the annotator 
   await page.getByRole('button', { name: /^Commit/ }).click();
   db.run(sql`delete from membership where project_id = ${work!.project} and user_id = ${work!.user}`);
   await context.setOffline(false);
-  await expect(page.getByRole('alert')).toContainText('The label was not saved', { timeout: 15_000 });
+  await expect(page.getByRole('alert')).toContainText('The label was not saved');
   await page.reload();
   await expect(page.locator('main')).toContainText('You have no such page');
   db.run(
@@ -210,9 +210,7 @@ test('a report is not complete if its last label is refused: the item is open ag
   await page.keyboard.press('1');
   await expect(page.locator('h1#item')).toHaveText('Report complete.');
   await context.setOffline(false);
-  await expect(page.getByRole('alert')).toContainText(`The label of item ${all} of ${all} was not saved`, {
-    timeout: 15_000
-  });
+  await expect(page.getByRole('alert')).toContainText(`The label of item ${all} of ${all} was not saved`);
   await expect(page.locator('h1#item')).toHaveText('Some items are still open.');
   await expect(page.getByRole('button', { name: 'Show the judges' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Go to the open item' }).click();
@@ -251,7 +249,7 @@ test('the page names every item whose label is refused, not only the last', asyn
   db.run(sql`update study set status = 'paused' where id = ${study}`);
   await context.setOffline(false);
   const told = page.getByRole('alert').filter({ hasText: `The labels of items 1, 2 and 3 of ${items} were not saved` });
-  await expect(told).toBeVisible({ timeout: 15_000 });
+  await expect(told).toBeVisible();
   await expect(told).toContainText('The study is paused');
 
   // One of them is taken: the others are still named.

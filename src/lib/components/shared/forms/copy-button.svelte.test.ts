@@ -20,7 +20,7 @@ describe('a button that copies a text', () => {
     const { button, rerender } = shown({ writeText });
     expect(button.getAttribute('aria-label')).toBe('Copy Link');
     await fireEvent.click(button);
-    await vi.waitFor(() => expect(button.textContent).toBe('Copied'));
+    await vi.waitFor(() => expect(button.textContent).toBe('Copied'), 60_000);
     await rerender({ text: 'two', of: 'Link' });
     expect(button.textContent).toBe('Copy');
     expect(writeText.mock.calls).toEqual([['one']]);
@@ -32,6 +32,6 @@ describe('a button that copies a text', () => {
   ])('asks to copy by hand %s', async (_, clipboard) => {
     const { button } = shown(clipboard);
     await fireEvent.click(button);
-    await vi.waitFor(() => expect(button.textContent).toBe('Select and copy by hand'));
+    await vi.waitFor(() => expect(button.textContent).toBe('Select and copy by hand'), 60_000);
   });
 });

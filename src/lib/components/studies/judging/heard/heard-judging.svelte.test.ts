@@ -60,8 +60,9 @@ it('what the first key did is heard, though this is fetched because of it', asyn
   work.start();
   work.pick('yes');
   show();
-  await vi.waitFor(() =>
-    expect(heard()).toEqual(['Answered: Met.', 'Item 2 of 2: Names year', 'Saved. 1 of 8 committed.'])
+  await vi.waitFor(
+    () => expect(heard()).toEqual(['Answered: Met.', 'Item 2 of 2: Names year', 'Saved. 1 of 8 committed.']),
+    60_000
   );
   work.stop();
 });
@@ -106,7 +107,7 @@ it('a label that the server refused is chosen again when the page opens again', 
   const { work } = opened();
   work.start();
   work.pick('no');
-  await vi.waitFor(() => expect(work.notTaken.numbers).toEqual([1]));
+  await vi.waitFor(() => expect(work.notTaken.numbers).toEqual([1]), 60_000);
   work.stop();
   const again = opened().work;
   again.start();
