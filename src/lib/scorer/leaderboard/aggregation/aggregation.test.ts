@@ -169,6 +169,13 @@ describe('an Elo rating', () => {
     expect(a!.beside[0]).toMatchObject({ counted: 'games', n: 4 });
   });
 
+  it('counts the means .2 of the same scores in another order as a tie', () => {
+    const tenths = (system: string, values: readonly number[]) =>
+      values.map((value) => row('precision', system, 'q1', value));
+    const [a, b] = aggregate([tenths('a', [0.1, 0.2, 0.3]), tenths('b', [0.3, 0.2, 0.1])], under({ by: 'elo' }));
+    expect([a!.figure.value, b!.figure.value]).toEqual([1200, 1200]);
+  });
+
   it('is undefined without an opponent on the same query, and without a score', () => {
     const [a, b, c] = aggregate(
       [scores('a', [9]), [row('precision', 'b', 'q2', 4)], scores('c', [null])],

@@ -5,6 +5,7 @@ import {
   jackknifeInterval,
   seededRandom,
   shuffled,
+  withoutRounding,
   type Game
 } from '../../../stats/index.ts';
 import type { Aggregation } from '../../metric.ts';
@@ -30,7 +31,7 @@ const gamesBetween = (systems: readonly (readonly Scored[])[], better: 'higher' 
     return there.flatMap((a, at) =>
       there.slice(at + 1).map((b) => ({
         ...{ qid, a: a.player, b: b.player },
-        outcome: (1 + Math.sign(sign * (a.value - b.value))) / 2
+        outcome: (1 + Math.sign(withoutRounding(sign * (a.value - b.value)))) / 2
       }))
     );
   });
