@@ -34,6 +34,22 @@ describe('annotators', () => {
     expect(peopleGate(units, single(units), analysisPlan, quick)).toMatchObject({ state: 'fail', value: 0 });
   });
 
+  it('are compared with the judge as in the run if items on which it fails were sampled more often', () => {
+    // In each query one item that stands for itself, on which the judge is wrong, and one that stands for 20.
+    const items = many(
+      80,
+      (i) => ({ people: i % 4 < 2 ? 'yy' : 'nn', judges: i % 4 === 0 || i % 4 === 3 ? 'y' : 'n' }),
+      40
+    ).map((item, i) => ({ ...item, query: `q${Math.floor(i / 2)}`, probability: i % 2 ? 1 : 0.05 }));
+    const units = ratedUnits(sampleRatings(['H', 'G'], ['A'], items));
+    const gate = peopleGate(units, single(units), analysisPlan, quick);
+    expect(gate.parts.map(({ name, value, n }) => [name, value?.toFixed(3), n])).toEqual([
+      ['G', (20 / 21).toFixed(3), 80],
+      ['H', (20 / 21).toFixed(3), 80]
+    ]);
+    expect(gate).toMatchObject({ state: 'pass', value: 1 });
+  });
+
   it('are not replaced on the items of few queries, however alike judge and annotators are', () => {
     const units = ratedUnits(
       sampleRatings(

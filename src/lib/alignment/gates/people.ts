@@ -30,7 +30,8 @@ const LEVEL = 0.05;
  * Whether the ensemble may replace one of these annotators. The Alternative Annotator Test, clustered by query, if one of
  * them shares 30 items with others: it passes if the judge may replace at least half of all annotators who share items, and
  * those with fewer than 30 count as not replaced. Else the ensemble's agreement with single annotators less theirs with one
- * another, item by item on at least 30 items: it passes if the lower bound, clustered by query, is at most δ below 0.
+ * another, item by item on at least 30 items: it passes if the lower bound, clustered by query, is at most δ below 0. Both are
+ * weighted back to the run.
  *
  * @param scores of the ensemble; undecided ones are left out, but on categories without order no category is a wrong one.
  */
@@ -62,7 +63,8 @@ export function peopleGate(units: Units, scores: Values, analysisPlan: AnalysisP
       epsilon: analysisPlan.epsilon,
       q: LEVEL,
       minItemsPerHuman: FEWEST_SHARED,
-      clusters: units.cluster
+      clusters: units.cluster,
+      weights: units.weights
     }
   );
   if (test.value === null) return { ...nothing, ...againstPairs(units, scores, shared, analysisPlan, resampling) };
@@ -172,7 +174,7 @@ function byItem(units: Units, scores: Values, shared: readonly number[], confide
   const { value, interval, clusters } = clusterBoundedMean(
     differences,
     shared.map((unit) => units.cluster[unit]!),
-    { range: 1, confidence }
+    { range: 1, confidence, weights: shared.map((unit) => units.weights[unit]!) }
   );
   return { value, interval: interval && [Math.max(-1, interval[0]), Math.min(1, interval[1])], clusters };
 }
@@ -193,10 +195,10 @@ function byKappa(
   const grouped = groupClusters(shared.map((unit) => units.cluster[unit]!));
   const clusters = grouped.names.length;
   const clusterOf = new Map(shared.map((unit, i) => [unit, grouped.of[i]!]));
-  const ofJudge = overClusters(judged, clusterOf, clusters);
+  const ofJudge = overClusters(judged, units.weights, clusterOf, clusters);
   // Neither of two people is the first: each pair is seen in both orders.
   const bothWays = people.flatMap((pair) => [pair, { unit: pair.unit, a: pair.b, b: pair.a }]);
-  const ofPeople = overClusters(bothWays, clusterOf, clusters);
+  const ofPeople = overClusters(bothWays, units.weights, clusterOf, clusters);
   const { value, interval } = clusterBootstrapOf(
     grouped,
     (drawn) => {
@@ -209,13 +211,14 @@ function byKappa(
   return { value, interval: interval && interval[0] < interval[1] ? interval : null, clusters };
 }
 
-/** κ of pairs as a function of drawn clusters. */
+/** κ of weighted pairs as a function of drawn clusters. */
 function overClusters(
   pairs: readonly ScorePair[],
+  weights: readonly number[],
   clusterOf: ReadonlyMap<number, number>,
   clusters: number
 ): (drawn: Uint32Array) => number | null {
-  const sums = momentSums(pairs);
+  const sums = momentSums(pairs, weights);
   const own = new Float64Array(clusters * sums.size);
   for (const [i, { unit }] of pairs.entries()) sums.add(i, own, clusterOf.get(unit)! * sums.size);
   const total = new Float64Array(sums.size);

@@ -36,6 +36,17 @@ describe('alternative annotator test', () => {
     for (const unit of [0.1, 0.01]) expect(of(unit)).toEqual(of(1));
   });
 
+  it('with weights counts an item as so many: wrong on one of weight 1, right on one of weight 3', () => {
+    const weighted = (weights?: number[]) =>
+      alternativeAnnotatorTest([['a', 'a'], ['a', 'a']], ['b', 'a'], {
+        ...{ scoring: 'accuracy', epsilon: 0.1, minItemsPerHuman: 1, clusters: [0, 1] },
+        ...(weights ? { weights } : {})
+      }); // prettier-ignore
+    expect(weighted([1, 3]).annotators[0]).toMatchObject({ n: 2, rhoF: 3 / 4, rhoH: 1, dbar: 1 / 4 });
+    expect(weighted([2, 2])).toEqual(weighted());
+    expect(() => alternativeAnnotatorTest([['a']], ['a'], { ...options, weights: [1] })).toThrow('clusters');
+  });
+
   it('uses Wilcoxon’s test below 30 items unless told otherwise', () => {
     const few = { ...options, minItemsPerHuman: 10 };
     const short = humans.map((h) => h.slice(0, 20));

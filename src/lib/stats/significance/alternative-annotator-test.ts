@@ -20,6 +20,8 @@ export interface AltTestOptions {
   below30?: 'wilcoxon' | 't';
   /** Cluster of each item, as its query. Given, each person's test is clustered and holds with few items that differ. */
   clusters?: ArrayLike<Label>;
+  /** Positive weight of each item, as how many items it stands for. Only with clusters. */
+  weights?: ArrayLike<number>;
 }
 
 interface AltTestAnnotator {
@@ -59,12 +61,13 @@ type AltTest = Estimate & {
  *
  * That is the published test. It takes items as independent and the differences as normal: with a judge on the boundary it
  * passes .11 to .34 of samples (nominal .05). With `clusters`, p is that of `clusterBoundedMean` instead, on G − 1 degrees of
- * freedom, with a design effect by cluster and the variance taken at ε.
+ * freedom, with a design effect by cluster and the variance taken at ε. With `weights`, means are weighted, and so is p.
  *
  * @param humans one array of labels per person over the same items, null = missing; numbers for `neg-rmse`.
  * @param judge the judge's labels of the items.
  * @returns undefined as `too-few-raters` if no person shares enough items. Warns below 3 people and below 50 items.
- * @throws if lengths differ, ε or q is outside [0, 1], or `neg-rmse` meets a label that is not a finite number.
+ * @throws if lengths differ, ε or q is outside [0, 1], a weight is not positive, or `neg-rmse` meets a label that is not a finite
+ *   number.
  * Source: Calderon, Reichart and Dror 2025, "The alternative annotator test for LLM-as-a-judge".
  */
 export const alternativeAnnotatorTest = (
@@ -79,7 +82,8 @@ export const alternativeAnnotatorTest = (
     minHumansPerItem = 2,
     minItemsPerHuman = 30,
     below30 = 'wilcoxon',
-    clusters
+    clusters,
+    weights
   } = options;
   if (humans.some((h) => h.length !== judge.length))
     throw new Error('alternativeAnnotatorTest requires arrays of equal length');
@@ -87,6 +91,8 @@ export const alternativeAnnotatorTest = (
     throw new Error(
       `alternativeAnnotatorTest requires a cluster of each of ${judge.length} items, got ${clusters.length}`
     );
+  if (weights && !(clusters && weights.length === judge.length))
+    throw new Error('alternativeAnnotatorTest requires clusters with weights, and a weight of each item');
   for (const share of [epsilon, q])
     if (!(share >= 0 && share <= 1))
       throw new Error(`alternativeAnnotatorTest requires ε and q in [0, 1], got ${share}`);
@@ -99,6 +105,7 @@ export const alternativeAnnotatorTest = (
     const seen: number[] = [];
     let judgeWins = 0;
     let humanWins = 0;
+    let total = 0;
     for (let i = 0; i < judge.length; i++) {
       if (own[i] === null || judge[i] === null) continue;
       const others: Label[] = [];
@@ -111,21 +118,23 @@ export const alternativeAnnotatorTest = (
       const least = scoring === 'accuracy' ? 0 : roundingOf([judge[i]!, own[i]!, ...others]);
       const winJudge = Number(ahead >= -least);
       const winHuman = Number(ahead <= least);
-      judgeWins += winJudge;
-      humanWins += winHuman;
+      const weight = weights?.[i] ?? 1;
+      judgeWins += weight * winJudge;
+      humanWins += weight * winHuman;
+      total += weight;
       differences.push(winHuman - winJudge);
       seen.push(i);
     }
     const n = differences.length;
     if (n === 0 || n < minItemsPerHuman) continue;
     items = Math.max(items, n);
-    const dbar = (humanWins - judgeWins) / n;
-    const rates = { annotator, n, rhoF: judgeWins / n, rhoH: humanWins / n, dbar };
+    const dbar = (humanWins - judgeWins) / total;
+    const rates = { annotator, n, rhoF: judgeWins / total, rhoH: humanWins / total, dbar };
     if (clusters) {
       const found = clusterBoundedMean(
         differences,
         seen.map((i) => clusters[i]!),
-        { range: 1 }
+        { range: 1, ...(weights ? { weights: seen.map((i) => weights[i]!) } : {}) }
       );
       const [p, pBehind] = [found.pBelow(epsilon), found.pAbove(epsilon)];
       tested.push({ ...rates, t: null, p, pBehind, clusters: found.clusters });
