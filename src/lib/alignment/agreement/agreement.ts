@@ -94,16 +94,16 @@ export function agreementFigure(
 }
 
 /** The primary figure of scores against every single label: comparable with one person against another. */
-export function agreementWithOne(units: Units, scores: Values, confidence: Confidence): Figure {
+export function agreementWithOne(units: Units, scores: Values, confidence: Confidence, weighted = false): Figure {
   const pairs = withEachPerson(units, scores);
   return metricOf(units.scale).kind === 'mean'
     ? share(
         units,
         pairs.map((pair) => ({ unit: pair.unit, value: sameness(units, pair) })),
-        false,
+        weighted,
         confidence.confidence
       )
-    : kappaOfScores(units, pairs, confidence);
+    : kappaOfScores(units, pairs, confidence, { weighted });
 }
 
 /**

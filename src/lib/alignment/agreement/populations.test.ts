@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scoresOf } from '../ensembles/candidates.ts';
 import { labelNoiseInWords, labelNoiseOf, reachOf } from './label-noise.ts';
 import { peopleTogether } from './pairs.ts';
-import { populationsOf, type Populations } from './populations.ts';
+import { populationsInWords, populationsOf, type Populations } from './populations.ts';
 import { quickProcedure, worldOf } from '../procedure/procedure.fixture.ts';
 import { labelErrorRate, majorityAccuracy } from '../../stats/index.ts';
 import type { StudyRatings } from '../units/ratings.ts';
@@ -46,6 +46,22 @@ describe('the population that an interval speaks of', () => {
     // Without one annotator .75 four times and 1: V = 4/5 · (4 · .05² + .2²) = .04, se .2 on 4 degrees of freedom.
     expect(row.like.low).toBeCloseTo(0.2, 1);
     expect(row.like.high).toBeGreaterThan(0.97);
+  });
+
+  it('has every figure weighted to the run: items that stand for four on which all agree, and for one on which none does', () => {
+    const items = Array.from({ length: 48 }, (_, i) => ({
+      ...{ id: `i${i}`, query: `q${Math.floor(i / 2)}`, probability: i % 2 ? 1 / 4 : 1 },
+      ...{ people: i % 2 ? 'yy' : 'yn', judges: 'y' }
+    }));
+    const found = rowsOf(sampleRatings(['G', 'H'], ['A'], items));
+    const values = found.rows.map(({ key, value, n }) => [key, value!.toFixed(3), n]);
+    // Judge and one annotator: (1 · ½ + 4 · 1) of 5; two annotators: (1 · 0 + 4 · 1) of 5.
+    expect(values.slice(1)).toEqual([['with-one', '0.900', 96], ['annotators', '0.800', 48]]); // prettier-ignore
+    expect(populationsInWords(found, messagesIn('en', 'populations'))).toMatch(
+      /All figures are weighted to the run\.$/
+    );
+    const equal = rowsOf(oneIsWrong(5));
+    expect(populationsInWords(equal, messagesIn('en', 'populations'))).not.toContain('weighted');
   });
 
   it('is named a limitation below five annotators', () => {

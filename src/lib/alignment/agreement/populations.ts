@@ -14,7 +14,7 @@ import { quadraticKappa } from '../units/paired-scores.ts';
 import { peopleTogether } from './pairs.ts';
 import { referenceOf } from '../units/ratings.ts';
 import { reasonsIn, type ReasonWords } from '../items/reasons.ts';
-import type { Units, Values } from '../units/units.ts';
+import { unequalSampling, type Units, type Values } from '../units/units.ts';
 
 /** From so many annotators on, an interval for annotators like these is given. */
 const ENOUGH_RATERS = 5;
@@ -43,6 +43,8 @@ export interface PopulationFigure {
 export interface Populations {
   /** Annotators with a label. */
   raters: number;
+  /** Whether items had unequal chances, so that figures are weighted to the run. */
+  weighted: boolean;
   rows: PopulationFigure[];
 }
 
@@ -65,6 +67,7 @@ type Contribution = (unit: number, labels: readonly Label[]) => readonly number[
 /**
  * Agreement of the selected ensemble with annotators, and of annotators with each other, for two populations: these
  * annotators judging other queries, and other annotators judging other queries. The second adds the variance between annotators.
+ * All are weighted to the run, as the agreement of the gate is.
  *
  * @param scores of the selected ensemble; null if none was selected.
  */
@@ -101,9 +104,10 @@ export function populationsOf(
     const like = { low: Math.min(ends[0], these.low), high: Math.max(ends[1], these.high) };
     return { ...none, like, reason: null };
   };
-  const together = peopleTogether(units, resampling).pooled.agreement;
+  const together = peopleTogether(units, resampling).pooled.weighted;
   return {
     raters,
+    weighted: unequalSampling(units),
     rows: [
       ...(scores === null
         ? []
@@ -123,7 +127,7 @@ export function populationsOf(
             row(
               'with-one',
               'Selected ensemble with one annotator',
-              agreementWithOne(units, scores, resampling),
+              agreementWithOne(units, scores, resampling, unequalSampling(units)),
               all,
               withEach(units, scores)
             )
@@ -160,11 +164,13 @@ const valueOfSums =
     return quadraticKappa({ n, x: x!, y: y!, xx: xx!, yy: yy!, xy: xy! }).value;
   };
 
-/** n and the sum of agreements, or n and the five moments of which κ is made. */
-function pairSums(units: Units, pairs: readonly { a: number; b: number }[]): number[] {
-  if (metricOf(units.scale).kind === 'mean')
-    return [pairs.length, pairs.reduce((sum, pair) => sum + sameness(units, pair), 0)];
-  return pairs.reduce((sums, pair) => sums.map((sum, i) => sum + moments(units, pair)[i]!), [0, 0, 0, 0, 0, 0]);
+/** Weighted n and sum of agreements of the pairs at a unit, or weighted n and the five moments of which κ is made. */
+function pairSums(units: Units, unit: number, pairs: readonly { a: number; b: number }[]): number[] {
+  const sums =
+    metricOf(units.scale).kind === 'mean'
+      ? [pairs.length, pairs.reduce((sum, pair) => sum + sameness(units, pair), 0)]
+      : pairs.reduce((all, pair) => all.map((sum, i) => sum + moments(units, pair)[i]!), [0, 0, 0, 0, 0, 0]);
+  return sums.map((sum) => units.weights[unit]! * sum);
 }
 
 function moments({ scale }: Units, { a, b }: { a: number; b: number }): number[] {
@@ -194,16 +200,16 @@ const withEach =
   (units: Units, scores: Values): Contribution =>
   (unit, labels) => {
     const score = scores[unit]!;
-    return pairSums(units, score === null ? [] : labels.map(({ value }) => ({ a: score, b: value })));
+    return pairSums(units, unit, score === null ? [] : labels.map(({ value }) => ({ a: score, b: value })));
   };
 
 const betweenPeople =
   (units: Units): Contribution =>
-  (_, labels) => {
+  (unit, labels) => {
     const pairs = labels.flatMap((one, i) => labels.slice(i + 1).map((other) => ({ a: one.value, b: other.value })));
     // On scores neither of two people is the first, so each pair stands there in both orders.
     const both = pairs.flatMap(({ a, b }) => [{ a, b }, { a: b, b: a }]); // prettier-ignore
-    return pairSums(units, metricOf(units.scale).kind === 'mean' ? pairs : both);
+    return pairSums(units, unit, metricOf(units.scale).kind === 'mean' ? pairs : both);
   };
 
 type PopulationWords = Words<Messages['populations']>;
@@ -212,8 +218,10 @@ export const populationsHead = ({ raters }: Populations, words: PopulationWords)
   raters >= ENOUGH_RATERS ? words.both : words.only({ n: raters });
 
 /** Which population each interval speaks of, or that only one can be given. */
-export const populationsInWords = ({ raters }: Populations, words: PopulationWords): string =>
-  raters >= ENOUGH_RATERS ? words.bothAbout({ n: raters }) : words.limitation({ n: raters, enough: ENOUGH_RATERS });
+export const populationsInWords = ({ raters, weighted }: Populations, words: PopulationWords): string => {
+  const said = { n: raters, weighted: weighted ? 'yes' : 'no' };
+  return raters >= ENOUGH_RATERS ? words.bothAbout(said) : words.limitation({ ...said, enough: ENOUGH_RATERS });
+};
 
 export const whyNoSecond = (
   reason: PopulationFigure['reason'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dawidSkene, seededRandom } from '../../stats/index.ts';
+import { agreementFigure } from '../agreement/agreement.ts';
 import { judgeEnsembles } from '../ensembles/ensembles.ts';
 import { ratedUnits } from '../units/units.ts';
 import { sampleRatings, sampleScores, type SampleItem } from '../units/sample-ratings.fixture.ts';
@@ -76,6 +77,21 @@ describe('in a world with one careless annotator', () => {
       expect(high!).toBeGreaterThan(value!);
       expect([n, clusters]).toEqual([400, 100]);
     }
+  });
+
+  it('counts items by how many of the run they stand for, and says so', () => {
+    const { ratings } = world(3, 20);
+    const items = ratings.items.map((item, i) => ({ ...item, inclusionProbability: i % 4 === 0 ? 1 : 1 / 8 }));
+    const units = ratedUnits({ ...ratings, items });
+    const { labels } = units.judges[HALF]!;
+    const found = consensusOf(units, [{ judgeIds: [units.judges[HALF]!.id], rule: 'single' }]);
+    const [{ all }] = found.candidates as [Consensus['candidates'][number]];
+    const inRun = agreementFigure(units, labels, {}, { weighted: true });
+    expect(all.majority).toMatchObject({ value: expect.closeTo(inRun.value!, 12) as number, n: 80, clusters: 20 });
+    expect(inRun.value).not.toBeCloseTo(agreementFigure(units, labels, {}).value!, 3);
+    expect(consensusInWords(found, { name: 'half', figures: all }, messagesIn('en', 'consensus'))).toContain(
+      ', weighted to the run, n = 80 items'
+    );
   });
 
   it('annotators have pseudonyms in the order of their estimated accuracy, which is near the planted one', () => {

@@ -6,7 +6,7 @@ import { commonUnits, scoresOf } from '../ensembles/candidates.ts';
 import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
 import type { Figure } from '../units/figure.ts';
 import { metricOf, scaleSteps, valueAtPlace } from '../units/metric.ts';
-import type { Units } from '../units/units.ts';
+import { unequalSampling, type Units } from '../units/units.ts';
 import { agreementAt, agreementWith, isLeftOut } from '../agreement/agreement.ts';
 
 /** Fewest annotators, labels on an item, and items with so many, with which the model tells annotators apart. */
@@ -39,6 +39,8 @@ export interface Consensus {
   queries: number;
   /** Items with three labels or more, from which the model is estimated. */
   modelled: number;
+  /** Whether items had unequal chances, so that figures are weighted to the run. */
+  weighted: boolean;
   systems: { name: string; items: string[] }[];
   /** In the order of the report's candidates; the figures by system in the order of `systems`. */
   candidates: { all: ConsensusFigures; bySystem: ConsensusFigures[] }[];
@@ -51,7 +53,8 @@ type Posterior = Float64Array;
 
 /**
  * Computes the consensus of annotators and compares ensembles with it. Intervals are jackknife intervals by query: the model is
- * estimated anew without each query, or each of 60 groups of queries, so that they allow for its having been estimated.
+ * estimated anew without each query, or each of 60 groups of queries, so that they allow for its having been estimated. Figures
+ * are weighted to the run; the model is estimated from the items as they are.
  *
  * @param ensembles in the order of the report's candidates.
  */
@@ -62,7 +65,8 @@ export function consensusOf(units: Units, ensembles: readonly JudgeEnsemble[]): 
   );
   const modelled = new Set(fitted);
   const compared = commonUnits(units).filter((unit) => modelled.has(unit) && !isLeftOut(units, unit));
-  const none = { items: [], queries: 0, modelled: fitted.length, systems: [], candidates: [], annotators: [] };
+  const about = { modelled: fitted.length, weighted: unequalSampling(units) };
+  const none = { items: [], queries: 0, ...about, systems: [], candidates: [], annotators: [] };
   if (metricOf(units.scale).kind !== 'mean') return { reason: 'scores', ...none };
   if (people.length < FEWEST.annotators) return { reason: 'few-annotators', ...none };
   if (fitted.length === 0) return { reason: 'few-labels', ...none };
@@ -125,7 +129,7 @@ export function consensusOf(units: Units, ensembles: readonly JudgeEnsemble[]): 
     reason: null,
     items: idsOf(compared),
     queries: new Set(compared.map((unit) => units.cluster[unit])).size,
-    modelled: fitted.length,
+    ...about,
     systems: systemNames.map((name) => ({
       name,
       items: idsOf(compared.filter((unit) => units.systems[unit] === name))
@@ -165,12 +169,12 @@ function resampled(units: Units, rows: readonly Row[], { whole, without, blockOf
     let [kept, majority, consensus] = [0, 0, 0];
     for (const row of rows) {
       if (blockOf[row.at] === left) continue;
-      const labels = row.byLabel.length;
-      kept++;
-      majority += row.majority;
-      for (let v = 0; v < labels; v++) consensus += posterior[row.at * labels + v]! * row.byLabel[v]!;
+      const [labels, weight] = [row.byLabel.length, units.weights[row.unit]!];
+      kept += weight;
+      majority += weight * row.majority;
+      for (let v = 0; v < labels; v++) consensus += weight * posterior[row.at * labels + v]! * row.byLabel[v]!;
     }
-    return kept === 0 ? null : { majority: majority / kept, consensus: Math.min(1, consensus / kept) };
+    return kept === 0 ? null : { majority: Math.min(1, majority / kept), consensus: Math.min(1, consensus / kept) };
   };
   const found = meansOver(whole, null);
   // A block without any of these rows still changes the model; one that holds all of them leaves nothing.
@@ -218,7 +222,7 @@ const written = ({ value, low, high }: Pick<ConsensusFigure, 'value' | 'low' | '
 
 /** `Agreement of J1 with the Dawid–Skene consensus of 5 annotators is .912 [.88 – .94] and with their majority .890 […], n = 120 in 24 queries.` */
 export function consensusInWords(
-  consensus: Pick<Consensus, 'reason' | 'modelled'> & { annotators: readonly unknown[] },
+  consensus: Pick<Consensus, 'reason' | 'modelled' | 'weighted'> & { annotators: readonly unknown[] },
   shown: { name: string; figures: ConsensusFigures } | null,
   words: ConsensusWords
 ): string {
@@ -232,6 +236,7 @@ export function consensusInWords(
   const { majority, consensus: weighted, difference } = shown.figures;
   return words.found({
     ...{ name: shown.name, consensus: written(weighted), majority: written(majority) },
-    ...{ difference: written(difference), n: majority.n, queries: majority.clusters, model }
+    ...{ difference: written(difference), weighted: consensus.weighted ? 'yes' : 'no' },
+    ...{ n: majority.n, queries: majority.clusters, model }
   });
 }

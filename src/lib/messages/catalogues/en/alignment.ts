@@ -613,9 +613,9 @@ export default {
     both: 'Agreement for these annotators, and for annotators like these',
     only: '{n, plural, one{Agreement for this one annotator only} other{Agreement for these # annotators only}}',
     bothAbout:
-      'Both intervals treat queries as a sample. The first generalizes to these {n} annotators and queries like these. The second adds the variance between annotators and generalizes to annotators like these: the variance by query plus that by annotator less that of both together, with t on min(queries, annotators) − 1 degrees of freedom.',
+      'Both intervals treat queries as a sample. The first generalizes to these {n} annotators and queries like these. The second adds the variance between annotators and generalizes to annotators like these: the variance by query plus that by annotator less that of both together, with t on min(queries, annotators) − 1 degrees of freedom.{weighted, select, yes{ All figures are weighted to the run.} other{}}',
     limitation:
-      'Limitation: {n, plural, one{one annotator} other{# annotators}} labelled items. With fewer than {enough} the variance between annotators is not estimated, so every interval generalizes to these annotators and queries like these only. Other annotators may agree less.',
+      'Limitation: {n, plural, one{one annotator} other{# annotators}} labelled items. With fewer than {enough} the variance between annotators is not estimated, so every interval generalizes to these annotators and queries like these only. Other annotators may agree less.{weighted, select, yes{ All figures are weighted to the run.} other{}}',
     tooFew: 'fewer than {enough} annotators'
   },
   consensus: {
@@ -633,7 +633,7 @@ export default {
     model:
       'The model is estimated from {items, plural, one{# item} other{# items}} with {labels} labels or more by {annotators, plural, one{# annotator} other{# annotators}}. It assumes independent errors: errors that annotators share count as truth.',
     found:
-      'Agreement of {name} with the Dawid–Skene consensus of annotators is {consensus}, and with their majority {majority}; the difference is {difference}, n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}. {model}'
+      'Agreement of {name} with the Dawid–Skene consensus of annotators is {consensus}, and with their majority {majority}; the difference is {difference}{weighted, select, yes{, weighted to the run} other{}}, n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}. {model}'
   },
   escalation: {
     found:

@@ -565,9 +565,9 @@ export default {
     both: '针对这些标注员以及同类标注员的一致性',
     only: '仅针对这 {n} 位标注员的一致性',
     bothAbout:
-      '两个区间都将查询视为样本。第一个推广到这 {n} 位标注员和同类查询。第二个加入标注员之间的方差，推广到同类标注员：按查询的方差加按标注员的方差，减去二者合并的方差，t 分布自由度为 min(查询数, 标注员数) − 1。',
+      '两个区间都将查询视为样本。第一个推广到这 {n} 位标注员和同类查询。第二个加入标注员之间的方差，推广到同类标注员：按查询的方差加按标注员的方差，减去二者合并的方差，t 分布自由度为 min(查询数, 标注员数) − 1。{weighted, select, yes{各数值均按评分运行加权。} other{}}',
     limitation:
-      '局限：仅有 {n} 位标注员标注。少于 {enough} 位时不估计标注员之间的方差，因此所有区间只能推广到这些标注员和同类查询。其他标注员的一致性可能较低。',
+      '局限：仅有 {n} 位标注员标注。少于 {enough} 位时不估计标注员之间的方差，因此所有区间只能推广到这些标注员和同类查询。其他标注员的一致性可能较低。{weighted, select, yes{各数值均按评分运行加权。} other{}}',
     tooFew: '标注员少于 {enough} 位'
   },
   consensus: {
@@ -581,7 +581,7 @@ export default {
     model:
       '模型由 {annotators} 位标注员标注、有 {labels} 个或以上标注的 {items} 项估计。它假设错误相互独立：标注员共有的错误会被视为真值。',
     found:
-      '{name} 与标注员 Dawid–Skene 共识的一致性为 {consensus}，与其多数的一致性为 {majority}；差异为 {difference}，n = {n} 项，来自 {queries} 条查询。{model}'
+      '{name} 与标注员 Dawid–Skene 共识的一致性为 {consensus}，与其多数的一致性为 {majority}；差异为 {difference}{weighted, select, yes{，按评分运行加权} other{}}，n = {n} 项，来自 {queries} 条查询。{model}'
   },
   escalation: {
     found:
