@@ -60,6 +60,7 @@ function inWords({
   compared,
   asked,
   queries,
+  weighted,
   reference,
   short,
   silent
@@ -84,7 +85,7 @@ function inWords({
       header.map((_, i) => (i === 0 ? 'left' : 'right'))
     ),
     '',
-    `n = ${many(compared, 'item')} that every judge labelled, of ${asked} items with a blind label and a verdict in every run, from ${many(queries, 'query', 'queries')}; differences paired by item, intervals by query.`,
+    `n = ${many(compared, 'item')} that every judge labelled, of ${asked} items with a blind label and a verdict in every run, from ${many(queries, 'query', 'queries')}; differences paired by item, intervals by query${weighted ? '; all figures weighted to the run' : ''}.`,
     ...(silent.length > 0 ? [`Not compared, because they have no labels for these items: ${silent.join(', ')}.`] : [])
   ].join('\n');
 }

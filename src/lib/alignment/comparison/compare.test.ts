@@ -92,6 +92,24 @@ describe('compareJudges', () => {
     expect(low!).toBeCloseTo(-2 * half, 5);
   });
 
+  it('weights both figures to the run if items had unequal chances, as the verdict on candidates does', () => {
+    const given = ratingsOf(
+      [
+        ['q1', 'yyy', 'yy'],
+        ['q2', 'yyy', 'yn'],
+        ['q3', 'nnn', 'nn']
+      ],
+      ['old', 'new']
+    );
+    const items = given.items.map((item, i) => ({ ...item, inclusionProbability: i === 1 ? 1 : 1 / 2 }));
+    const found = compareJudges({ ...given, items }, 'old', 'half');
+    expect(found.weighted).toBe(true);
+    // One of three items, which stands for one of five.
+    expect(found.judges[1]!.agreement).toMatchObject({ value: 4 / 5, n: 3 });
+    expect(found.judges[1]!.difference).toMatchObject({ value: -1 / 5, n: 3 });
+    expect(compareJudges(given, 'old', 'half').weighted).toBe(false);
+  });
+
   it('leaves a judge that labelled nothing out, and refuses a reference that is none of the judges', () => {
     const ratings = ratingsOf(
       [
@@ -141,6 +159,7 @@ describe('compareJudges', () => {
       scale,
       items: items.map((item, i) => ({
         ...item,
+        inclusionProbability: i < 6 ? 1 : 1 / 3,
         humans: [{ ...item.humans[0]!, label: String((i % 4) + 1) }],
         judges: item.judges.map((judge, at) => ({ ...judge, label: String(Math.min(4, (i % (4 - at)) + 1)) }))
       }))

@@ -4,7 +4,7 @@ import { kappaOfSums, momentSums } from '../units/coefficients.ts';
 import type { Confidence, Figure } from '../units/figure.ts';
 import { clusteredBy, figuresOfSums } from '../units/jackknife.ts';
 import { differsOnScale, metricOf, scaleRange } from '../units/metric.ts';
-import { ratedUnits, type TieRule, type Units } from '../units/units.ts';
+import { ratedUnits, unequalSampling, type TieRule, type Units } from '../units/units.ts';
 import type { StudyRatings } from '../units/ratings.ts';
 
 /** One judge beside the reference judge, on the items that all compared judges labelled. */
@@ -35,6 +35,8 @@ interface JudgesCompared {
   /** Ids of those that all judges labelled, on which everything rests. */
   compared: string[];
   queries: number;
+  /** Whether items had unequal chances, so that agreement and differences are weighted to the run. */
+  weighted: boolean;
   /** Judges that labelled none of the items: they are compared with nothing. */
   silent: string[];
   judges: ComparedJudge[];
@@ -42,7 +44,8 @@ interface JudgesCompared {
 
 /**
  * Compares judges with the same labels of people, on the items that all of them labelled. Differences are paired by item, with
- * jackknife intervals by query; an item on which annotators are tied counts as in every figure of the study.
+ * jackknife intervals by query; an item on which annotators are tied counts as in every figure of the study. Agreement and
+ * differences are weighted to the run.
  *
  * @param ratings with every judge of every run under an id of its own
  * @param reference id of the judge with which the others are compared
@@ -63,15 +66,17 @@ export function compareJudges(
     throw new Error(`compareJudges requires ${reference} among the judges`);
   const compared = asked.filter((unit) => answering.every(({ labels }) => labels[unit] !== null));
   const kept = new Set(compared);
+  const weighted = unequalSampling(units);
   return {
     asked: asked.length,
     compared: compared.map((unit) => units.ids[unit]!),
     queries: new Set(compared.map((unit) => units.cluster[unit]!)).size,
+    weighted,
     silent: answers.filter((judge) => !answering.includes(judge)).map(({ id }) => id),
     judges: answering.map(({ id, labels }) => ({
       id,
       answered: asked.filter((unit) => labels[unit] !== null).length,
-      agreement: agreementFigure(units, labels, confidence, { among: (unit) => kept.has(unit) }),
+      agreement: agreementFigure(units, labels, confidence, { among: (unit) => kept.has(unit), weighted }),
       difference: !base || base.id === id ? null : differenceOf(units, labels, base.labels, compared, confidence),
       flips: !base || base.id === id ? [] : flipsOf(units, labels, base.labels, compared)
     }))
@@ -100,8 +105,9 @@ function differenceOf(
       {
         size: 2,
         add: (i, into, at) => {
-          into[at]! += 1;
-          into[at + 1]! += seen[i]!.value;
+          const weight = units.weights[seen[i]!.unit]!;
+          into[at]! += weight;
+          into[at + 1]! += weight * seen[i]!.value;
         }
       },
       { difference: { of: mean, range: [-1, 1] } },
@@ -110,7 +116,7 @@ function differenceOf(
   }
   const kept = new Set(compared);
   const [own, others] = [labels, base].map((of) => withReference(units, of).filter(({ unit }) => kept.has(unit)));
-  const [first, second] = [momentSums(own!), momentSums(others!)];
+  const [first, second] = [momentSums(own!, units.weights), momentSums(others!, units.weights)];
   const less = (sums: Float64Array): Estimate => {
     const [a, b] = [kappaOfSums(sums.subarray(0, first.size)), kappaOfSums(sums.subarray(first.size))];
     if (a.value === null) return a;

@@ -70,6 +70,7 @@ export function comparedRuns(
     runs: fits,
     ...{ measure: metricOf(scale).name, short: metricOf(scale).short },
     ...{ asked: counts.asked, compared: counts.compared.length, queries: counts.queries },
+    weighted: counts.weighted,
     silent: counts.silent.map(nameOf),
     reference: base.name,
     judges: figures.map(({ flips, ...figure }) => ({

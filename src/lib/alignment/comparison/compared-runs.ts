@@ -35,6 +35,8 @@ export interface ComparedRuns {
   asked: number;
   compared: number;
   queries: number;
+  /** Whether figures are weighted to the run because items had unequal chances. */
+  weighted: boolean;
   /** Judges without a label on any item. */
   silent: string[];
   reference: string;

@@ -3,14 +3,15 @@ import type { Figure } from '../units/figure.ts';
 import type { ComparedRuns } from './compared-runs.ts';
 
 /** One row per judge, numbers in full precision; a missing number is an empty cell with its reason beside it. */
-export function comparisonCsv({ study, reference, judges, compared, queries }: ComparedRuns): string {
+export function comparisonCsv({ study, reference, judges, compared, queries, weighted }: ComparedRuns): string {
   const rows = judges.map((judge) => ({
     ...{ study: study.number, metric: study.metric, judge: judge.spec, run: judge.run, fingerprint: judge.fingerprint },
     ...{ items: compared, queries, answered: judge.answered },
     ...columns('agreement', judge.agreement),
     reference,
     ...columns('difference', judge.difference),
-    ...{ flips_to_people: judge.flips.people, flips_away: judge.flips.away, flips_neither: judge.flips.neither }
+    ...{ flips_to_people: judge.flips.people, flips_away: judge.flips.away, flips_neither: judge.flips.neither },
+    weighted_to_run: weighted ? 'yes' : 'no'
   }));
   return stringify(rows, { header: true, escape_formulas: true });
 }

@@ -237,7 +237,7 @@ export default {
     lowToHigh: '{low} to {high}',
     isReference: 'reference judge',
     about:
-      'n = {n, plural, one{# item} other{# items}} that every judge labelled, of {asked} with a blind label that every run judged, in {queries, plural, one{# query} other{# queries}}. Differences are paired by item; intervals are by query, and there is none if leaving out any query changes nothing.',
+      'n = {n, plural, one{# item} other{# items}} that every judge labelled, of {asked} with a blind label that every run judged, in {queries, plural, one{# query} other{# queries}}. Differences are paired by item; intervals are by query, and there is none if leaving out any query changes nothing.{weighted, select, yes{ All figures are weighted to the run.} other{}}',
     silent: 'Not compared, because they labelled none of these items: {judges}.',
     runFit: '<link>Run {n, id}, {run}</link>: {fit}.',
     differing: 'Items on which a judge differs from the reference judge',

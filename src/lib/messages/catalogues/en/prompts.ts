@@ -87,9 +87,9 @@ export default {
     slotOpen: 'open',
     slot: '{date}, {passed, select, yes{gain} other{no gain}}',
     result:
-      'Version {version} agrees on {after} of items, the best before it on {before}: a difference of {difference} {interval}.',
+      'Version {version} agrees on {after} of the held-out items, each counted once, the best before it on {before}: a difference of {difference} {interval}.',
     resultWithout:
-      'Version {version} agrees on {after} of items, the best before it on {before}: a difference of {difference}, without an interval because no query differs.',
+      'Version {version} agrees on {after} of the held-out items, each counted once, the best before it on {before}: a difference of {difference}, without an interval because no query differs.',
     heldOutTerm: 'Held-out',
     heldOutSize:
       '{queries, plural, one{# query} other{# queries}}, {items, plural, one{# item} other{# items}}; never shown here',

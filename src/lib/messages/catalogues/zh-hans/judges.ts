@@ -231,7 +231,7 @@ export default {
     lowToHigh: '{low} 至 {high}',
     isReference: '参照评审',
     about:
-      'n = {n} 项，每个评审均已标注；共有 {asked} 项具有盲评标注且每次评分运行均已评判，分布于 {queries} 条查询。差异按项配对；区间按查询计算，若去掉任何一条查询结果都不变，则没有区间。',
+      'n = {n} 项，每个评审均已标注；共有 {asked} 项具有盲评标注且每次评分运行均已评判，分布于 {queries} 条查询。差异按项配对；区间按查询计算，若去掉任何一条查询结果都不变，则没有区间。{weighted, select, yes{各数值均按评分运行加权。} other{}}',
     silent: '未作比较，因为未标注其中任何一项：{judges}。',
     runFit: '<link>评分运行 {n, id}，{run}</link>：{fit}。',
     differing: '与参照评审不同的项',

@@ -87,9 +87,10 @@ export default {
     left: '还可开启 {n} 次，共 {total} 次',
     slotOpen: '未使用',
     slot: '{date}，{passed, select, yes{有提升} other{无提升}}',
-    result: '版本 {version} 在 {after} 的项上一致，此前最佳版本为 {before}：差异 {difference} {interval}。',
+    result:
+      '版本 {version} 在 {after} 的留出项上一致（每项计一次），此前最佳版本为 {before}：差异 {difference} {interval}。',
     resultWithout:
-      '版本 {version} 在 {after} 的项上一致，此前最佳版本为 {before}：差异 {difference}，各查询均无差异，故无置信区间。',
+      '版本 {version} 在 {after} 的留出项上一致（每项计一次），此前最佳版本为 {before}：差异 {difference}，各查询均无差异，故无置信区间。',
     heldOutTerm: '留出集',
     heldOutSize: '{queries} 条查询，{items} 项；从不在此显示',
     judge: '评审',
