@@ -160,6 +160,15 @@ describe('a card is refused', () => {
     expect(() => make()).toThrow(/^Labels or verdicts of this study changed after the decision \(agreement: /);
   });
 
+  it('if another version of the program computed other figures from the same labels, and says that it was the program', () => {
+    const { sqlite, make } = open();
+    sqlite.exec(`drop trigger adoption_no_update;
+      update adoption set figures = json_set(figures, '$.candidate.agreement.value', 0.125)`);
+    expect(() => make()).toThrow(
+      /^This version of Voirdire computes other figures from the same labels and verdicts \(agreement: 0\.125 then, /
+    );
+  });
+
   it('with labels while labels are still to come, but not as a commitment', () => {
     const { db, make } = open();
     db.update(schema.study).set({ status: 'open' }).run();

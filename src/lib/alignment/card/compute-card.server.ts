@@ -54,7 +54,7 @@ export function computeCard(
   // Members of JSON come back in another order, and figures must follow from what is written.
   const evidence = JSON.parse(canonicalJson(made.evidence)) as CardEvidence;
   const results = cardFigures(evidence);
-  requireDecidedFigures(adoption, results);
+  requireDecidedFigures(adoption, results, read.procedureHash);
   return { ...made, evidence, adoption, read, results, salt };
 }
 
@@ -63,8 +63,11 @@ type Stated = string | number | null;
 /** A figure of a card in a sentence, with all its digits. */
 const stated = (value: Stated): string | Saying => (value === null ? leadSays('undefinedFigure') : String(value));
 
-/** A card states the figures that were decided on; if labels or verdicts changed since, there is no such card. */
-function requireDecidedFigures({ figures }: Adoption, results: CardFigures): void {
+/**
+ * A card states the figures that were decided on; if labels or verdicts changed since, or this version of the program computes
+ * others from the same input, there is no such card.
+ */
+function requireDecidedFigures({ figures }: Adoption, results: CardFigures, inputHash: string): void {
   const agreement = results.figures.find(({ key }) => key === 'agreement');
   const { candidate, gates } = figures;
   const pairs: [Saying, Stated, Stated][] = [
@@ -83,7 +86,8 @@ function requireDecidedFigures({ figures }: Adoption, results: CardFigures): voi
   );
   if (changed) {
     const [figure, before, now] = changed;
-    refuse.conflict(leadSays('cardFiguresChanged', { figure, before: stated(before), now: stated(now) }));
+    const same = figures.inputHash === inputHash ? 'yes' : 'no';
+    refuse.conflict(leadSays('cardFiguresChanged', { same, figure, before: stated(before), now: stated(now) }));
   }
 }
 

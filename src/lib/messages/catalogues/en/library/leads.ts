@@ -252,7 +252,7 @@ export default {
     cardLabelsOpen:
       'The labels of this study are closed: labelling is not complete. Wait for the last label, or create a card that contains only a commitment to the labels.',
     cardFiguresChanged:
-      'Labels or verdicts of this study changed after the decision ({figure}: {before} then, {now} now), so the card would not match the decision. Record a decision on the current figures, then create its card.',
+      '{same, select, yes{This version of Voirdire computes other figures from the same labels and verdicts} other{Labels or verdicts of this study changed after the decision}} ({figure}: {before} then, {now} now), so the card would not match the decision. Record a decision on the current figures, then create its card.',
     cardAgreement: 'agreement',
     cardItems: 'number of items',
     cardGate: 'gate {gate}',

@@ -237,7 +237,7 @@ export default {
     silentJudges: '{judges} 在本研究中没有标注任何项，因此没有采用的证据。请选择不含它们的评审组合。',
     cardLabelsOpen: '本研究的标注尚未开放：标注尚未完成。请等待最后一个标注，或创建只含标注承诺值的评审卡。',
     cardFiguresChanged:
-      '本研究的标注或判定在决定之后有变化（{figure}：当时 {before}，现在 {now}），评审卡会与决定不符。请先就当前数据记录决定，再创建评审卡。',
+      '{same, select, yes{此版本的 Voirdire 由相同的标注和判定算得不同的数值} other{本研究的标注或判定在决定之后有变化}}（{figure}：当时 {before}，现在 {now}），评审卡会与决定不符。请先就当前数据记录决定，再创建评审卡。',
     cardAgreement: '一致性',
     cardItems: '项数',
     cardGate: '门槛 {gate}',
