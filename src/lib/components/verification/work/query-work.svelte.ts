@@ -180,10 +180,17 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
     this.drafts.drop(about);
   }
 
-  /** The words stay in this browser as a draft, for a page that is opened once the server takes them. False: the page says why not. */
+  /**
+   * The words stay in this browser as a draft, for a page that is opened once the server takes them. The form is based again on what it was
+   * read from: the server does not have this commit. False: the page says why not.
+   */
   #commitRefused({ url, body }: Outgoing): boolean {
-    const { idempotencyKey: _, basis, writers: __, seconds: ___, ...content } = body;
-    putDraft(url.replace(/commit$/, this.#aboutIn(body)), { content, basis: String(basis) });
+    const { idempotencyKey, basis, writers: _, seconds: __, ...content } = body;
+    const about = this.#aboutIn(body);
+    putDraft(url.replace(/commit$/, about), { content, basis: String(basis) });
+    const form = url === `${this.drafts.base}/commit` ? this.#formOf(about) : undefined;
+    // A later commit of the same form is still on its way: it decides.
+    if (form?.basis === `${idempotencyKey}/`) form.basis = String(basis);
     return false;
   }
 

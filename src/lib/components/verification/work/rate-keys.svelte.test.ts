@@ -187,6 +187,26 @@ describe('the keys on the page', () => {
   });
 });
 
+describe('a rating after its wording changed', () => {
+  it('is based on the state that the page had read, and not taken for one of another tab', async () => {
+    const { sent } = page(subject('c1', { basis: 'k0/7' }));
+    const take = fetch;
+    const changed = { now: 'Does it give c1 now?', wordingRevision: 2, diff: [] };
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const taken = await take(url, init);
+      return url.endsWith('/commit') && sent.length === 1 ? Response.json({ changed }, { status: 409 }) : taken;
+    });
+    press('1');
+    await patiently(() => expect(screen.getByRole('heading', { name: changed.now })).toBeTruthy());
+    press('1');
+    await patiently(() => expect(sent).toHaveLength(2));
+    expect(sent.map(({ basis, wordingRevision }) => [basis, wordingRevision])).toEqual([
+      ['k0/7', 1],
+      ['k0/7', 2]
+    ]);
+  });
+});
+
 describe('a screen reader', () => {
   const heard = (): string[] =>
     [...document.querySelectorAll('[data-announced] > p')].map(({ textContent }) => textContent);
