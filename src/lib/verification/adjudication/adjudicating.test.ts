@@ -201,8 +201,10 @@ describe('a decision', () => {
       basis: 'merged',
       sources: [a!.id, b!.id]
     });
-    expect(adjudicate(s.db, worker(s), merged)).toMatchObject({ repeated: false });
-    expect(adjudicate(s.db, worker(s), merged)).toMatchObject({ repeated: true, revision: 1 });
+    const next = open(s, 'c2').subjectId;
+    expect(adjudicate(s.db, worker(s), merged)).toMatchObject({ repeated: false, next });
+    // Sent again because its answer was lost: the adjudicator is led to the next conflict all the same.
+    expect(adjudicate(s.db, worker(s), merged)).toMatchObject({ repeated: true, revision: 1, next });
     expect(open(s, 'c1').decision).toMatchObject({ basis: 'merged', wording: 'Does it name three operators in 2024?' });
   });
 
@@ -225,7 +227,7 @@ describe('a decision', () => {
   });
 
   it('on the last open subject ends all work on the query, until it is opened again', () => {
-    const s = contested();
+    const s = contested(3);
     open(s, 'c1', 1);
     const inHand = () =>
       roundThroughput(s.db, s.lead, s.round.id)
@@ -237,10 +239,18 @@ describe('a decision', () => {
       [1, 0],
       [1, 0]
     ]);
+    const { subjectId, revision } = open(s, 'c1', 2);
+    adjudicate(s.db, worker(s, 2), decision(subjectId, revision, { comment: 'Decided anew.' }));
+    expect(inHand()).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0]
+    ]);
     const [line] = roundThroughput(s.db, s.lead, s.round.id).stages.filter(({ stage }) => stage === 'adjudication');
     expect(line).toMatchObject({ asked: 2, done: 2, open: 0, free: 0, perDay: 1 });
     reopenQuery(s.db, s.lead, { roundId: s.round.id, qid: 'a', stage: 'adjudication' });
     expect(inHand()).toEqual([
+      [0, 1],
       [0, 1],
       [0, 1]
     ]);

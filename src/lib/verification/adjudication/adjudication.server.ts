@@ -215,7 +215,7 @@ export function adjudicate(db: Db, grant: Adjudicator, input: DecisionInput): De
       if (before) {
         if (before.userId !== person.id || before.subjectId !== input.subjectId || before.label !== input.label)
           refuse.conflict(worded('keyReused'));
-        return { kind: 'decided', revision: before.revision, repeated: true, stage: subject.stage, round: null };
+        return { kind: 'decided', revision: before.revision, repeated: true, stage: subject.stage, round };
       }
       const { label, keep, wording, basis, comment } = input;
       const mine = { label, keep, wording, basis, comment, sources: [...input.sources] };
@@ -293,11 +293,11 @@ export function adjudicate(db: Db, grant: Adjudicator, input: DecisionInput): De
   if ('refused' in result) return result.refused();
   if (result.kind === 'conflict') return result;
   const { round, ...decided } = result;
-  return { ...decided, next: round && (queueIn(db, grant, round).open[0]?.subjectId ?? null) };
+  return { ...decided, next: queueIn(db, grant, round).open[0]?.subjectId ?? null };
 }
 
-/** A decision before the search for the next subject; no round if the decision is an old one. */
-type Decided = Omit<Extract<DecisionOutcome, { kind: 'decided' }>, 'next'> & { round: VerificationRound | null };
+/** A decision before the search for the next subject. */
+type Decided = Omit<Extract<DecisionOutcome, { kind: 'decided' }>, 'next'> & { round: VerificationRound };
 
 /** Keeps what an adjudicator has typed. */
 export function saveDecisionDraft(db: Db, grant: Adjudicator, subjectId: string, content: DraftContent): void {

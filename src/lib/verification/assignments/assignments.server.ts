@@ -16,7 +16,7 @@ import {
   type WorkGrant
 } from './seat.server.ts';
 import { assign } from './slots.server.ts';
-import type { WorkStage } from '../vocabulary/stages.ts';
+import type { Stage, WorkStage } from '../vocabulary/stages.ts';
 
 /**
  * The person's next assignment in a stage: one already in hand, else one taken now. Taking happens in one transaction that
@@ -87,16 +87,21 @@ export function inHand(
   return found ? { id: found.id, putOff: found.putOffAt !== null } : null;
 }
 
-/** The adjudicator's assignment on a query, made when they open it or act on it first: several adjudicators may work on the same query. */
+/**
+ * The adjudicator's assignment on a query, made when they open it or act on it first: several adjudicators may work on the same
+ * query. On a settled query it is done from the start.
+ */
 export function adjudicatorsAssignment(
   tx: Db,
   grant: WorkGrant,
-  roundQuery: { id: string; queryId: string }
+  roundQuery: { id: string; queryId: string; stage: Stage }
 ): Assignment {
   const mine = ownAdjudication(tx, grant, roundQuery.id);
   if (mine) return mine;
   const seat = { roundQueryId: roundQuery.id, queryId: roundQuery.queryId, cycle: 1 };
-  return assign(tx, seat, 'adjudication', workerOf(grant).id);
+  const made = assign(tx, seat, 'adjudication', workerOf(grant).id);
+  if (roundQuery.stage === 'done') markDone(tx, made.id);
+  return made;
 }
 
 const adjudicationBy = builtOnce((db) => {

@@ -14,8 +14,7 @@ export const load: PageServerLoad = (event) =>
     const round = roundAt(event.locals.db, grant, event.params.round);
     const queue = shownQueue(adjudicationQueue(event.locals.db, grant, round.id), event.url.searchParams);
     const [first] = queue.rows;
-    if (first && !event.url.searchParams.has('done'))
-      redirect(303, `${event.url.pathname}/${first.subjectId}${event.url.search}`);
+    if (first) redirect(303, `${event.url.pathname}/${first.subjectId}${event.url.search}`);
     return {
       crumbs: verificationCrumbs(event.locals.language, project, {
         label: messagesIn(event.locals.language, 'adjudicationQueue').crumb({ number: round.number })

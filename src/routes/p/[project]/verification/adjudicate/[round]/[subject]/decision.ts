@@ -18,5 +18,5 @@ export const decideHere = (event: SubjectEvent, input: unknown): DecisionOutcome
 /** Where to go after a decision: the least agreed one that is left, or the end of the queue. */
 export function afterwards(event: SubjectEvent, next: string | null): string {
   const queue = `/p/${event.params.project}/verification/adjudicate/${event.params.round}`;
-  return next ? `${queue}/${next}?after=${event.params.subject}` : `${queue}?done`;
+  return next ? `${queue}/${next}?after=${event.params.subject}` : queue;
 }
