@@ -50,7 +50,7 @@ export default {
       '{after} is submitted; {done, plural, one{# query} other{# queries}} done, {open} in progress, {free} available',
     paused: 'The round is paused',
     pausedSays: 'No rating can be committed until a lead resumes it. Drafts are saved.',
-    later: 'This query is in a later stage',
+    later: 'This query is in another stage',
     laterSays:
       '{what, select, review{Each review of yours is committed and read-only.} other{Each rating of yours is committed and read-only.}}',
     returned: 'Inspection {number, id} returned this batch',
@@ -195,7 +195,7 @@ export default {
     canChange: 'can be changed',
     final: 'final',
     standing:
-      '{state, select, open{can be changed} paused{can be changed once the round resumes} other{final: the query is in a later stage}}',
+      '{state, select, open{can be changed} paused{can be changed once the round resumes} other{read-only: the query is in another stage}}',
     one: 'query',
     several: 'queries',
     query: 'Query',
