@@ -6,11 +6,11 @@ import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
-import { judgesOf } from '../../scorer/runs/runs.server.ts';
-import { mentions } from '../judging/blind/own-names.ts';
+import { mentionedNames } from '../judging/blind/own-names.ts';
 import { annotatorOf, grantedSeatOfItem, ownStudySeat, type AnnotatorGrant } from '../judging/leases/seat.server.ts';
 import { checkedQuestion, requireSeenAnswer, type LeadsAnswer } from '../../verification/work/flags.server.ts';
 import { addGuidelineNote } from '../planning/guideline.server.ts';
+import { blindNames } from '../study/system-names.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -151,11 +151,9 @@ export function answerStudyQuestion(
         .get() ?? refuse.notFound('question');
     if (found.study.status === 'closed') refuse.isClosed(leadSays('studyAnswersStay'));
     requireSeenAnswer(found, { answer, seen: input.seen });
-    const named = blindNames(tx, found.study).filter((name) => mentions(answer, [name]) > 0);
-    if (named.length > 0)
-      refuse.invalid(leadSays('answerNotSent'), [
-        problemAt('answer', fieldSays('answerNames', { names: [...new Set(named)] }))
-      ]);
+    const names = mentionedNames(answer, blindNames(tx, found.study));
+    if (names.length > 0)
+      refuse.invalid(leadSays('answerNotSent'), [problemAt('answer', fieldSays('answerNames', { names }))]);
     tx.update(asked)
       .set({
         answer,
@@ -175,17 +173,6 @@ export function answerStudyQuestion(
       detail: { study: found.study.number, to: input.to, answer, before: found.before }
     });
   });
-}
-
-/** Names that an answer to people who judge blind must not contain: systems of the project, and judges of the study's run. */
-function blindNames(tx: Db, study: typeof schema.study.$inferSelect): string[] {
-  const { system } = schema;
-  const systems = tx.select().from(system).where(eq(system.projectId, study.projectId)).all();
-  const judges = study.runId === null ? [] : judgesOf(tx, study.runId);
-  return [
-    ...systems.flatMap(({ name, family, backbone }) => [name, family, backbone]),
-    ...judges.flatMap(({ spec, model }) => (spec === 'rules' ? [] : [spec, model]))
-  ].flatMap((name) => (name === null || name === '' ? [] : [name]));
 }
 
 /** An answer of a lead that concerns the person. */

@@ -6,8 +6,10 @@ import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { isStudyKind, kindByName } from '../kinds/index.ts';
 import type { StudyInput } from './study-input.ts';
+import { mentionedNames } from '../judging/blind/own-names.ts';
 import { nextStudyAssignment } from '../judging/queue.server.ts';
 import { guidelineInWords } from '../own-work/guideline-in-words.ts';
+import { blindNames } from '../study/system-names.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -59,6 +61,10 @@ export function ownGuideline(db: Db, person: Person, projectId: string, number: 
     work: nextStudyAssignment(db, person, found.study.id)
   };
 }
+
+/** Names of systems and judges in the name of a study and a text of its guideline, which annotators read. */
+export const namesShown = (db: Db, study: typeof schema.study.$inferSelect, text: string): string[] =>
+  mentionedNames(`${study.name}\n${text}`, blindNames(db, study));
 
 export function toRead(study: typeof schema.study.$inferSelect, version?: StudyGuideline): GuidelineToRead {
   return {

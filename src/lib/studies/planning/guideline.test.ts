@@ -6,12 +6,14 @@ import { exampleRun } from './example-run.fixture.ts';
 import {
   guidelineHistory,
   listStudyGuidelines,
+  namesShown,
   ownGuideline,
   startingText,
   writeStudyGuideline
 } from './guideline.server.ts';
 import { guidelineOf } from '../kinds/guideline-page.ts';
 import { studyKinds } from '../kinds/index.ts';
+import { planStudy } from './planning.server.ts';
 import { closeStudy, createStudy } from './studies.server.ts';
 
 const { db } = memoryDatabase();
@@ -49,6 +51,20 @@ describe('the guideline of a study', () => {
     expect(guidelineHistory(db, study.id).map(({ number }) => number)).toEqual([1, 2]);
     expect(() => db.update(schema.studyGuideline).set({ markdown: 'x' }).run()).toThrow();
     expect(codeOf(() => writeStudyGuideline(db, run.manage, study.id, '  ', 2))).toBe('invalid-input');
+  });
+
+  it('is searched for names of systems and judges, as every text of a plan that annotators read', () => {
+    expect(namesShown(db, study, startingText('checklist-item', 'coverage'))).toEqual([]);
+    expect(namesShown(db, study, 'If in doubt, answer like Ferrule.')).toEqual(['ferrule']);
+    expect(namesShown(db, { ...study, name: 'People or ferrule' }, '')).toEqual(['ferrule']);
+    const input = run.input({ people: [ana.id], overlap: 1, sample: { items: 6 } });
+    const known = [
+      { purpose: 'training', qid: 'q1', system: 's', item: 'c1', answer: 'yes', reason: 'FERRULE says yes.' }
+    ] as const;
+    expect(planStudy(db, run.manage, input).naming).toEqual([]);
+    expect(
+      planStudy(db, run.manage, { ...input, name: 'Ferrule', guidelinePage: '# Not ferrule', known }).naming
+    ).toEqual((['name', 'page', 'known'] as const).map((text) => ({ text, names: ['ferrule'] })));
   });
 
   it('is not replaced by a text that began before its newest version', () => {

@@ -25,8 +25,15 @@ export interface StudyPlan {
   people: PersonShare[];
   /** Sampled reports that name their own system, most often first: people would know whose they are, unless it is masked. */
   named: { system: string; qid: string; times: number; introduces: number }[];
+  /** Texts of the plan that annotators read, with the names of systems and judges in them. */
+  naming: NamingText[];
   /** Problems that prevent the study from being created. */
   problems: Problem[];
+}
+
+export interface NamingText {
+  text: 'name' | 'guideline' | 'page' | 'known';
+  names: string[];
 }
 
 interface PersonShare {
@@ -71,8 +78,9 @@ export function described(made: {
   nominees: readonly { userId: string; name: string }[];
   problems: Problem[];
   named: StudyPlan['named'];
+  naming: StudyPlan['naming'];
 }): StudyPlan {
-  const { units, counts, sample, items, words, assignments, nominees, problems, named } = made;
+  const { units, counts, sample, items, words, assignments, nominees, problems, named, naming } = made;
   const readBy = new Map(items.map(({ id, reportId, beside }) => [id, [reportId, ...beside]]));
   const wordsRead = (mine: readonly PlannedAssignment[]): number =>
     [...new Set(mine.flatMap((one) => one.items.flatMap((id) => readBy.get(id) ?? [])))].reduce(
@@ -118,6 +126,7 @@ export function described(made: {
       };
     }),
     named,
+    naming,
     problems
   };
 }

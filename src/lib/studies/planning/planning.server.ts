@@ -10,14 +10,14 @@ import { readsResults } from '../../server/projects.ts';
 import { newId } from '../../server/db/id.ts';
 import { assignItems } from './drawing/assigning.ts';
 import { kindOfStudy, kindsFor, samples, type StudyKind } from '../kinds/index.ts';
-import { introductions, mentions } from '../judging/blind/own-names.ts';
+import { introductions, mentions, mentionedNames } from '../judging/blind/own-names.ts';
 import { inputProblems, peopleProblems, sizeProblems, type Nominee } from './planning.ts';
 import { type StudyInput } from './study-input.ts';
-import { described, type StudyPlan } from './planning-preview.ts';
+import { described, type NamingText, type StudyPlan } from './planning-preview.ts';
 import { withChecks, type DrawnItem, type Handed } from './purposes/purposes-drawn.server.ts';
 import { goldUnits } from './gold-units.ts';
 import { sampleUnits, wantedUnits, type Sampled } from './drawing/sampling.ts';
-import { namesOfReports } from '../study/system-names.server.ts';
+import { blindNames, namesOfReports } from '../study/system-names.server.ts';
 import { reportsChecked, unitKey, unitsInHands, studyUnits } from '../units/units.server.ts';
 import { type Unit } from '../units/unit.ts';
 
@@ -86,9 +86,36 @@ export function drawStudy(
   });
   const reports = namesOfReports(db, [...new Set(made.items.flatMap(({ reportId, beside }) => [reportId, ...beside]))]);
   const words = new Map(reports.map(({ reportId, markdown }) => [reportId, wordsOfReport(markdown).length]));
-  const plan = described({ units, counts, ...made, sample, words, nominees, problems, named: namedIn(reports) });
+  const naming = namingTexts(input, blindNames(db, { projectId, runId: run.id }));
+  const plan = described({
+    units,
+    counts,
+    ...made,
+    sample,
+    words,
+    nominees,
+    problems,
+    named: namedIn(reports),
+    naming
+  });
   return { plan, ...made };
 }
+
+/** The texts of a plan that annotators read and that have one of the names. */
+const namingTexts = (
+  { name, guideline = '', guidelinePage = '', known = [] }: StudyInput,
+  names: readonly string[]
+): NamingText[] => {
+  const texts = {
+    name,
+    guideline,
+    page: guidelinePage,
+    known: known.map(({ reason, text = '' }) => `${reason}\n${text}`).join('\n')
+  };
+  return (Object.keys(texts) as NamingText['text'][])
+    .map((text) => ({ text, names: mentionedNames(texts[text], names) }))
+    .filter((one) => one.names.length > 0);
+};
 
 const namedIn = (reports: ReturnType<typeof namesOfReports>): StudyPlan['named'] =>
   reports

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { judgesOf } from '../../scorer/runs/runs.server.ts';
 import { shownText } from '../../scorer/report/shown/shown-text.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
@@ -35,4 +36,18 @@ export function namesOfReports(db: Db, reportIds: readonly string[]): NamedRepor
       system: name,
       names: [name, provider, family, backbone]
     }));
+}
+
+/** Names that texts for people who judge blind should not contain: systems of the project, and judges of the study's run. */
+export function blindNames(
+  db: Db,
+  { projectId, runId }: Pick<typeof schema.study.$inferSelect, 'projectId' | 'runId'>
+): string[] {
+  const { system } = schema;
+  const systems = db.select().from(system).where(eq(system.projectId, projectId)).all();
+  const judges = runId === null ? [] : judgesOf(db, runId);
+  return [
+    ...systems.flatMap(({ name, family, backbone }) => [name, family, backbone]),
+    ...judges.flatMap(({ spec, model }) => (spec === 'rules' ? [] : [spec, model]))
+  ].flatMap((name) => (name === null || name === '' ? [] : [name]));
 }

@@ -425,7 +425,9 @@ export default {
     hint: 'The new version applies to later labels; earlier labels keep their version. An unchanged text creates no version.',
     short: 'In short',
     back: 'Back to the items',
-    closed: 'The study is closed, so its guideline is final.'
+    closed: 'The study is closed, so its guideline is final.',
+    naming: 'These texts or the name of the study name {names}',
+    namingSays: 'Annotators who judge blind read them. Remove the names.'
   },
   studyQuestions: {
     title: 'Questions',

@@ -213,6 +213,10 @@ export default {
     identified: '{system}，{query}：提及名称 {times} 次',
     introduces: '{system}，{query}：表明作者（“我是……”“由……生成”）{introduces} 次',
     identifiedBoth: '{system}，{query}：提及名称 {times} 次，表明作者（“我是……”“由……生成”）{introduces} 次',
+    naming: '提及系统或评审名称的文本',
+    namingSays: '盲评的标注员会读到这些文本。请删去名称。',
+    namingText:
+      '{text, select, name{研究名称} guideline{每一项旁的指南} page{指南页面} other{练习项和金标准项}}：{names}',
     perSystem: '按系统',
     perCategory: '按查询类别',
     noCategory: '无类别',

@@ -399,7 +399,9 @@ export default {
     hint: '新版本适用于之后的标注，先前的标注保留原版本。文本未改动则不会产生新版本。',
     short: '摘要',
     back: '返回各项',
-    closed: '研究已关闭，其指南不再更改。'
+    closed: '研究已关闭，其指南不再更改。',
+    naming: '这些文本或研究名称提及 {names}',
+    namingSays: '盲评的标注员会读到。请删去名称。'
   },
   studyQuestions: {
     title: '提问',

@@ -31,6 +31,10 @@ export function mentions(text: string, names: readonly (string | null)[]): numbe
   return text.split(ADDRESS).reduce((sum, part, i) => sum + (i % 2 === 1 ? 0 : [...part.matchAll(found)].length), 0);
 }
 
+/** Those of the names that a text has, outside addresses, each once. */
+export const mentionedNames = (text: string, names: readonly string[]): string[] =>
+  [...new Set(names)].filter((name) => mentions(text, [name]) > 0);
+
 /** The text with every such name masked; the text itself if there is none. */
 export function masked(text: string, names: readonly (string | null)[]): string {
   const found = pattern(names);

@@ -5,6 +5,7 @@ import { may } from '$lib/server/auth/authorize.ts';
 import {
   listStudyGuidelines,
   ownGuideline,
+  namesShown,
   toRead,
   writeStudyGuideline
 } from '$lib/studies/planning/guideline.server.ts';
@@ -40,6 +41,7 @@ function forJudging(event: RequestEvent, slug: string) {
     html: guidelineHtml(event.locals.language, own.markdown),
     markdown: '',
     versions: own.version === null ? [] : [{ number: own.version, createdAt: own.since }],
+    names: [],
     writes: false,
     closed: false,
     base: event.url.pathname,
@@ -64,6 +66,7 @@ function forReaders(event: RequestEvent) {
     html: guidelineHtml(event.locals.language, markdown),
     markdown,
     versions: all.map(({ number, createdAt }) => ({ number, createdAt })),
+    names: writes ? namesShown(event.locals.db, study, `${short}\n${markdown}`) : [],
     writes: writes && study.status !== 'closed',
     closed: study.status === 'closed',
     base: event.url.pathname,
