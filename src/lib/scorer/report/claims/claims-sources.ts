@@ -1,7 +1,7 @@
 import { pageKey } from '../../web/url-key.ts';
 import type { Citation, ReferenceEntry, Structure } from '../structure/parts.ts';
 import { authorName } from '../structure/author-names.ts';
-import { trimmed, URL_PATTERN } from '../structure/urls.ts';
+import { trimmed, URL_PATTERN, urlPattern } from '../structure/urls.ts';
 
 /** A page that a report points to. */
 export interface CitedSource {
@@ -18,7 +18,7 @@ export interface Sources {
 }
 
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
-const LONGER = /https?:\/\/(?:\\[!-/:-@[-`{-~]|[^\s<>"'`|\\（）【】《》「」“”«»…，。；、！？]){1,2000}/iy;
+const LONGER = urlPattern('|\\\\[!-/:-@[-`{-~]', 'iuy');
 
 /** An address as it is meant: Markdown's backslashes, `&amp;` and spaces are no part of it. */
 const meant = (url: string): string =>

@@ -13,7 +13,12 @@ test.each([
   ['«https://a.example/x», https://a.example/x…', 'https://a.example/x'],
   ['“A”, accessed May 1, [https://a.example/x](https://a.example/x)', 'https://a.example/x'],
   ['[https://a.example/x\\_y…](<https://a.example/x_y/z> "Title").', 'https://a.example/x_y/z'],
-  ['https://a.example/x](<#top>)', 'https://a.example/x']
+  ['https://a.example/x](<#top>)', 'https://a.example/x'],
+  ["https://a.example/wiki/Moore's_law.", "https://a.example/wiki/Moore's_law"],
+  ["'https://a.example/x', 'https://a.example/x'", 'https://a.example/x'],
+  ["<a href='https://a.example/x'>https://a.example/x</a>", 'https://a.example/x'],
+  ['url = {https://a.example/x}},', 'https://a.example/x'],
+  ['https://a.example/{id}/x', 'https://a.example/{id}/x']
 ])('finds the URL in %s', (text, url) => {
   expect([...new Set(urlsIn(text))]).toEqual([url]);
 });

@@ -1,5 +1,19 @@
+/** Characters that no URL in running text has; an apostrophe may stand within one, before a letter or digit of its path. */
+const OUTSIDE = '\\s<>"\'`|\\\\（）【】《》「」“”«»…，。；、！？';
+
+/**
+ * Pattern of a URL in running text.
+ *
+ * @param within Further alternatives for a piece of its path
+ */
+export const urlPattern = (within: string, flags: string): RegExp =>
+  new RegExp(
+    `https?:\\/\\/(?=[^${OUTSIDE}])[^${OUTSIDE}/?#]*(?:[/?#](?:[^${OUTSIDE}]|'(?=[\\p{L}\\d])${within})*)?`,
+    flags
+  );
+
 /** A URL in running text; the end is settled by `trimmed`. */
-export const URL_PATTERN = /https?:\/\/[^\s<>"'`|\\（）【】《》「」“”«»…，。；、！？]+/gi;
+export const URL_PATTERN = urlPattern('', 'giu');
 
 /** Where the text of a link ends and its target begins; no URL has this. */
 const TARGET = '](';
@@ -11,7 +25,8 @@ export function trimmed(written: string): string {
   const [url = ''] = written.split(TARGET, 1);
   const open = {
     ')': url.split('(').length - url.split(')').length,
-    ']': url.split('[').length - url.split(']').length
+    ']': url.split('[').length - url.split(']').length,
+    '}': url.split('{').length - url.split('}').length
   };
   let end = url.length;
   for (;;) {
@@ -19,7 +34,7 @@ export function trimmed(written: string): string {
     const glued = last === ']' ? /\[\d{1,3}\]$/.exec(url.slice(Math.max(0, end - 5), end)) : null;
     if (/[.,;:!?*_~]/.test(last)) end--;
     else if (glued) end -= glued[0].length;
-    else if ((last === ')' || last === ']') && open[last] < 0) {
+    else if ((last === ')' || last === ']' || last === '}') && open[last] < 0) {
       open[last]++;
       end--;
     } else return url.slice(0, end);
