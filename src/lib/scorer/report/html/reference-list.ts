@@ -4,11 +4,14 @@ import { append, external, text } from './inline.ts';
 import { markdownToken } from '../structure/markdown.ts';
 import type { ReferenceEntry } from '../structure/parts.ts';
 
+/** Entries by their line; in HTML several may stand on one. */
+type EntriesByLine = ReadonlyMap<number, readonly ReferenceEntry[]>;
+
 /**
  * A paragraph whose lines are entries (`[1] Title: https://…`, line by line) becomes a list; lines before the first entry
  * stay a paragraph, lines without a number belong to the entry above them.
  */
-export function refsFromParagraph(group: Token[], byLine: ReadonlyMap<number, ReferenceEntry>): Token[][] {
+export function refsFromParagraph(group: Token[], byLine: EntriesByLine): Token[][] {
   const [open, inline] = group;
   const [from, to] = inline?.map ?? [];
   if (!open || !inline || from === undefined || to === undefined || byLine.size === 0) return [group];
@@ -41,11 +44,17 @@ export function refsFromParagraph(group: Token[], byLine: ReadonlyMap<number, Re
 }
 
 /** Marks the items of a list that are entries, drops their written numbers, and returns them. */
-export function refsFromList(group: Token[], byLine: ReadonlyMap<number, ReferenceEntry>): ReferenceEntry[] {
+export function refsFromList(group: Token[], byLine: EntriesByLine): ReferenceEntry[] {
   const entries: ReferenceEntry[] = [];
   if (group[0]?.type.endsWith('list_open') !== true) return entries;
+  const items = new Map<number, number>();
   group.forEach((token, at) => {
-    const entry = token.type === 'list_item_open' && token.map ? byLine.get(token.map[0] + 1) : undefined;
+    if (token.type !== 'list_item_open' || !token.map) return;
+    const [line] = token.map;
+    const own = byLine.get(line + 1) ?? [];
+    const before = items.get(line) ?? 0;
+    items.set(line, before + 1);
+    const entry = own[Math.min(before, own.length - 1)];
     if (!entry || entry.number === null) return;
     const inline = group.slice(at + 1, at + 3).find((next) => next.type === 'inline');
     token.attrSet('value', String(entry.number));
@@ -87,8 +96,8 @@ export function backLinks(
   });
 }
 
-function numberAt(byLine: ReadonlyMap<number, ReferenceEntry>, line: number): number | null {
-  return byLine.get(line)?.number ?? null;
+function numberAt(byLine: EntriesByLine, line: number): number | null {
+  return byLine.get(line)?.[0]?.number ?? null;
 }
 
 function inlineOf(children: Token[]): Token {

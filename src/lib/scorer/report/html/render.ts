@@ -66,9 +66,10 @@ export const renderReport = (markdown: string): RenderedReport => renderParsed(r
  * block are made when they are first asked for.
  */
 export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed>): RenderedReport {
-  const byLine = new Map<number, ReferenceEntry>();
-  for (const { entries } of structure.references)
-    for (const entry of entries) if (!byLine.has(entry.line)) byLine.set(entry.line, entry);
+  const byLine = Map.groupBy(
+    structure.references.flatMap((section) => section.entries),
+    ({ line }) => line
+  );
   let parts: Part[] = topLevel(tokens)
     .flatMap((group) => (group[0]?.type === 'paragraph_open' ? refsFromParagraph(group, byLine) : [group]))
     .map((group) => ({

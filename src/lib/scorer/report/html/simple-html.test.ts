@@ -100,6 +100,17 @@ describe('other HTML', () => {
     expect(page('<ul><li>a</li> note <li>b</li></ul>').body.textContent).toContain('note');
   });
 
+  test('of a list of references has their numbers and links, also on one line', () => {
+    const shown = page(
+      'Rain fell [3], snow [4].\n\n## References\n\n<ol start="3"><li>A https://a.example</li><li>B https://b.example</li></ol>'
+    );
+    expect(Array.from(shown.querySelectorAll('a.cite'), (link) => link.getAttribute('href'))).toEqual([
+      '#ref-3',
+      '#ref-4'
+    ]);
+    expect(Array.from(shown.querySelectorAll('ol.refs li'), ({ id }) => id)).toEqual(['ref-3', 'ref-4']);
+  });
+
   test('has its images as links, which load nothing', () => {
     const shown = page('<p><img src="https://i.example/plot.png" alt="Plot"></p>');
     expect(texts(shown, 'a')).toEqual(['Image: Plot']);

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { numberFootnotes } from './footnotes.ts';
-import { htmlGrid, type HtmlRow } from './html-parts.ts';
+import { htmlGrid, type HtmlItem, type HtmlRow } from './html-parts.ts';
 import { parse } from './markdown.ts';
 import { cellsOf, findBrokenTables, isDelimiterRow } from './tables.ts';
 import type { Blocks, Heading } from './parts.ts';
@@ -17,6 +17,7 @@ export class ReadBlocks implements Blocks {
   readonly headings: Heading[] = [];
   readonly tables: Blocks['tables'] = [];
   readonly brokenTables: Blocks['brokenTables'];
+  readonly elements: Blocks['elements'] = new Map();
   readonly fences: Blocks['fences'] = [];
   readonly footnotes: Blocks['footnotes'];
   readonly code: boolean[];
@@ -53,7 +54,7 @@ export class ReadBlocks implements Blocks {
   }
 }
 
-type FoundInTokens = Pick<Blocks, 'lines' | 'headings' | 'tables' | 'fences' | 'code'>;
+type FoundInTokens = Pick<Blocks, 'lines' | 'headings' | 'tables' | 'elements' | 'fences' | 'code'>;
 
 function readToken(found: FoundInTokens, tokens: readonly Token[], token: Token, at: number): void {
   const [from, to] = token.map ?? [0, 0];
@@ -75,7 +76,9 @@ function readToken(found: FoundInTokens, tokens: readonly Token[], token: Token,
     const line = from + 1;
     const widest = body.reduce((most, { length }) => Math.max(most, length), 0);
     const header = titles.length > 0 ? titles : Array.from({ length: widest }, () => '');
-    found.tables.push({ fromLine: line, toLine: to, header, rows: body.map((cells) => ({ line, cells })) });
+    const rows = body.map((cells) => ({ line, cells }));
+    found.tables.push({ fromLine: line, toLine: to, header, rows });
+    found.elements.set(line, { toLine: to, first: null, items: [], rows });
   } else if (token.type === 'table_open') {
     const rows = found.lines.slice(from, to);
     found.tables.push({
@@ -85,6 +88,13 @@ function readToken(found: FoundInTokens, tokens: readonly Token[], token: Token,
       rows: rows
         .map((line, index) => ({ line: from + index + 1, cells: cellsOf(line) }))
         .filter((row, index) => index > 0 && !(index === 1 && isDelimiterRow(rows[1] ?? '')))
+    });
+  } else if (token.type.endsWith('list_open') && token.meta) {
+    found.elements.set(from + 1, {
+      toLine: to,
+      first: token.tag === 'ol' ? Number(token.attrGet('start') ?? 1) : null,
+      items: (token.meta['items'] as HtmlItem[]).map(({ text, below }) => ({ line: from + 1 + below, text })),
+      rows: []
     });
   } else if (token.type === 'inline' && /\*\*|__/.test(token.content) && MAY_BE_BOLD.test(token.content)) {
     const parent = tokens[at - 1];

@@ -2,7 +2,7 @@ import { cellsOf } from './tables.ts';
 import { halfWidthDigits } from '../../../stats/writing/chinese-numbers.ts';
 import { namedDefinition, type FootnoteNumbers } from './footnotes.ts';
 import { urlsIn } from './urls.ts';
-import type { Blocks, ReferenceEntry } from './parts.ts';
+import type { Blocks, HtmlElement, ReferenceEntry } from './parts.ts';
 
 const BULLET = /^(\s*)[-*+•·]\s+/;
 const BRACKET =
@@ -45,7 +45,15 @@ export function entriesOf(blocks: Blocks, fromLine: number, toLine: number): Ref
   const shallow = indents.length > 0 ? Math.min(...indents.slice(0, 1000)) + 1 : 0;
   const entries: ReferenceEntry[] = [];
   let open = false;
+  let readTo = 0;
   for (const line of lines) {
+    if (line <= readTo) continue;
+    const element = blocks.elements.get(line);
+    if (element) {
+      for (const entry of entriesIn(blocks, element)) entries.push(entry);
+      readTo = element.toLine;
+      continue;
+    }
     const text = blocks.lines[line - 1] ?? '';
     const label = labels.get(line) ?? null;
     if (text.trim() === '' || blocks.heading[line - 1] === true) open = false;
@@ -69,7 +77,7 @@ export function entriesOf(blocks: Blocks, fromLine: number, toLine: number): Ref
 
 /** An unnumbered line is an entry if it identifies a source. Returns whether it was one. */
 function loose(blocks: Blocks, entries: ReferenceEntry[], line: number, text: string, numbered: boolean): boolean {
-  if (text.trim().startsWith('|')) return row(blocks, entries, line, text);
+  if (text.trim().startsWith('|')) return row(blocks, entries, line, cellsOf(text));
   const bullet = BULLET.exec(text);
   if (numbered && !bullet) return false;
   const rest = text.slice(bullet?.[0].length ?? 0).trim();
@@ -78,11 +86,31 @@ function loose(blocks: Blocks, entries: ReferenceEntry[], line: number, text: st
   return true;
 }
 
-function row(blocks: Blocks, entries: ReferenceEntry[], line: number, text: string): boolean {
-  const [first = '', ...rest] = cellsOf(text);
-  const number = /^\\?\[?(\d{1,4})\\?\]?\.?$/.exec(first);
-  if (number) entries.push(newEntry(blocks, line, Number(number[1]), rest.join(' '), 'row'));
-  return number !== null;
+/** Entries of a list or table in HTML. Items have the number that is written in them, or that of their place in the list. */
+function entriesIn(blocks: Blocks, { first, items, rows }: HtmlElement): ReferenceEntry[] {
+  const entries = items.map(({ line, text }, at) => {
+    const label = labelOf(text, blocks.footnotes);
+    const number = label?.number ?? (first === null ? null : first + at);
+    return newEntry(
+      blocks,
+      line,
+      number,
+      label?.rest ?? text,
+      label?.marker ?? (first === null ? 'bullet' : 'decimal')
+    );
+  });
+  for (const { line, cells } of rows) row(blocks, entries, line, cells);
+  return entries.filter(({ number, text }) => number !== null || identifies(text));
+}
+
+/** A row of a table: its number stands in the first cell, unless that is a year; one without a number is an entry if it has an address. */
+function row(blocks: Blocks, entries: ReferenceEntry[], line: number, cells: readonly string[]): boolean {
+  const [first = '', ...rest] = cells;
+  const number = /^\\?\[?(\d{1,3})\\?\]?\.?$/.exec(first);
+  const text = (number ? rest : cells).join(' ');
+  const isEntry = number !== null || urlOf(text) !== null;
+  if (isEntry) entries.push(newEntry(blocks, line, number ? Number(number[1]) : null, text, 'row'));
+  return isEntry;
 }
 
 function newEntry(

@@ -75,14 +75,15 @@ const addressOf = (written: string | null): string | null => {
   return /^https?:\/\/[^\s<>()\\]+$/i.test(address) ? address : null;
 };
 
-/** Splits at opening tags: each stretch with the attributes and the name of the tag before it. */
-function pieces(html: string, names: string): { name: string; attributes: string; inside: string }[] {
+/** Splits at opening tags: each stretch with the attributes and the name of the tag before it, which begins at `at`. */
+function pieces(html: string, names: string): { name: string; attributes: string; inside: string; at: number }[] {
   const open = new RegExp(`<(${names})((?:\\s[^<>]{0,2000})?)>`, 'gi');
   const found = [...html.matchAll(open)];
   return found.map((match, at) => ({
     name: match[1]!.toLowerCase(),
     attributes: match[2]!,
-    inside: html.slice(match.index + match[0].length, found[at + 1]?.index ?? html.length)
+    inside: html.slice(match.index + match[0].length, found[at + 1]?.index ?? html.length),
+    at: match.index
   }));
 }
 
@@ -169,13 +170,23 @@ export function htmlGrid(rows: readonly HtmlRow[], repeated: 'down' | 'all'): { 
   return { titles, body: placed(first < 0 ? [] : rows.slice(first), repeated) };
 }
 
-/** Items of the inside of a list as Markdown; null if it has none, or holds words outside of items. */
-export function htmlItems(inside: string): string[] | null {
+export interface HtmlItem {
+  /** Markdown. */
+  text: string;
+  /** Lines above it in the list. */
+  below: number;
+}
+
+/** Items of the inside of a list; null if it has none, or holds words outside of items. */
+export function htmlItems(inside: string): HtmlItem[] | null {
   let lost = holdsWords(upTo(inside, /<li[\s>]/i));
-  const items = pieces(inside, 'li').map(({ inside: item }) => {
+  let [below, last] = [0, 0];
+  const items = pieces(inside, 'li').map(({ inside: item, at }): HtmlItem => {
     const text = upTo(item, /<\/li>/i);
     lost ||= holdsWords(item.slice(text.length));
-    return markdownOf(text);
+    below += inside.slice(last, at).split('\n').length - 1;
+    last = at;
+    return { text: markdownOf(text), below };
   });
   return lost || items.length === 0 ? null : items;
 }

@@ -1,6 +1,14 @@
 import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
-import { firstNumber, htmlCaption, htmlCells, htmlItems, markdownOf, type HtmlRow } from './html-parts.ts';
+import {
+  firstNumber,
+  htmlCaption,
+  htmlCells,
+  type HtmlItem,
+  htmlItems,
+  markdownOf,
+  type HtmlRow
+} from './html-parts.ts';
 
 type Parser = InstanceType<typeof MarkdownIt>;
 type BlockState = InstanceType<Parser['block']['State']>;
@@ -21,7 +29,7 @@ const RULE = /^<hr(?:\s[^<>]{0,500})?\/?>$/i;
  * Has a parser read the HTML that reports hold: tables, lists, headings, paragraphs, and elements that hold others (`details`, whose
  * content is always shown, because judges read it, too). They become the tokens that Markdown's own have; all other HTML stays text.
  * Their inline tokens have a `meta`, because their content is Markdown made of the HTML at their lines. A table's token has its rows as
- * `meta.rows`.
+ * `meta.rows`, a list's its items as `meta.items`.
  */
 export function readSimpleHtml(parser: Parser): void {
   parser.block.ruler.before('table', 'simple_html', (state, from, to, silent) => readElement(state, from, to, silent), {
@@ -169,18 +177,18 @@ function pushTable(state: BlockState, rows: readonly HtmlRow[], caption: string,
 function pushList(
   state: BlockState,
   tag: 'ul' | 'ol',
-  items: readonly string[],
+  items: readonly HtmlItem[],
   first: number | null,
   map: [number, number]
 ): void {
   const type = tag === 'ul' ? 'bullet_list' : 'ordered_list';
   const pushed: Token = state.push(`${type}_open`, tag, 1);
-  Object.assign(pushed, { map, markup: tag === 'ul' ? '-' : '.' });
+  Object.assign(pushed, { map, markup: tag === 'ul' ? '-' : '.', meta: { items } });
   if (first !== null) pushed.attrSet('start', String(first));
-  for (const item of items) {
-    Object.assign(state.push('list_item_open', 'li', 1), { map });
+  for (const { text, below } of items) {
+    Object.assign(state.push('list_item_open', 'li', 1), { map: [map[0] + below, map[1]] });
     Object.assign(state.push('paragraph_open', 'p', 1), { map, hidden: true });
-    pushInline(state, item, map);
+    pushInline(state, text, map);
     state.push('paragraph_close', 'p', -1).hidden = true;
     state.push('list_item_close', 'li', -1);
   }

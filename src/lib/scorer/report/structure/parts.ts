@@ -65,6 +65,17 @@ export interface ReportTable {
   rows: { line: number; cells: string[] }[];
 }
 
+/** A list or table in HTML, of which several items or rows may stand on one line. */
+export interface HtmlElement {
+  toLine: number;
+  /** Number of the first item; null if items have none. */
+  first: number | null;
+  /** Items of a list, in Markdown. */
+  items: { line: number; text: string }[];
+  /** Rows of a table. */
+  rows: ReportTable['rows'];
+}
+
 export interface Blocks {
   lines: string[];
   /** Offset of each line in the text. */
@@ -73,6 +84,8 @@ export interface Blocks {
   tables: ReportTable[];
   /** Lines of pipes that no parser takes for a table. */
   brokenTables: { fromLine: number; toLine: number; reason: string; rows: number }[];
+  /** Lists and tables in HTML, by their first line. */
+  elements: Map<number, HtmlElement>;
   fences: { fromLine: number; toLine: number; info: string; closed: boolean }[];
   images: { line: number; alt: string; src: string }[];
   /** Lines whose emphasis marks would be read as asterisks. */

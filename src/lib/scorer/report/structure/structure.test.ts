@@ -194,6 +194,38 @@ describe('entries', () => {
     ['[1]: https://a.example/x', [[1, 'https://a.example/x', 'definition']]],
     ['[^1]: A, https://a.example/x', [[1, 'https://a.example/x', 'footnote']]],
     ['[[1]](https://a.example/x) A', [[1, 'https://a.example/x', 'bracket']]],
+    [
+      '<ol><li><a href="https://a.example/x">A</a></li><li>B https://b.example</li></ol>',
+      [
+        [1, 'https://a.example/x', 'decimal'],
+        [2, 'https://b.example', 'decimal']
+      ]
+    ],
+    [
+      '<ol start="0">\n<li id="r0">A https://a.example/x</li>\n<li>B, 2020</li>\n</ol>',
+      [
+        [0, 'https://a.example/x', 'decimal'],
+        [1, null, 'decimal']
+      ]
+    ],
+    [
+      '<ul><li>[2] A https://a.example/x</li><li>B https://b.example</li><li>See below.</li></ul>',
+      [
+        [2, 'https://a.example/x', 'bracket'],
+        [null, 'https://b.example', 'bullet']
+      ]
+    ],
+    [
+      '<table><tr><th>#</th><th>Page</th></tr><tr><td>1</td><td>https://a.example/x</td></tr><tr><td>2</td><td>B</td></tr></table>',
+      [
+        [1, 'https://a.example/x', 'row'],
+        [2, null, 'row']
+      ]
+    ],
+    [
+      '| Year | Title | Page |\n| --- | --- | --- |\n| 2021 | A | https://a.example/x |\n| 2022 | B | none |',
+      [[null, 'https://a.example/x', 'row']]
+    ],
     ['【1】 张伟，雨，2020。', [[1, null, 'bracket']]],
     ['1、张伟，雨，2020。', [[1, null, 'decimal']]],
     ['- A, 2020, doi:10.1000/xyz.', [[null, 'https://doi.org/10.1000/xyz', 'bullet']]],
