@@ -121,7 +121,7 @@ export interface UnitDefinition {
   many: string;
   /** Its description, in one sentence. */
   about: string;
-  /** Labels of judges; `by-metric` if each metric has its own (`Protocol.unit.scale`), null if they are numbers. */
+  /** Labels of judges; `by-metric` if each metric has its own (`Protocol.unit.scale`), null if they are counts. */
   scale: UnitScale | 'by-metric' | null;
   /** Schema of what the kind adds to a verdict (`detail` without its `kind`); null if it adds nothing. */
   detail: z.ZodType | null;

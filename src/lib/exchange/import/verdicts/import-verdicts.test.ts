@@ -173,8 +173,13 @@ describe('a file of ready verdicts', () => {
     expect(compared('win', { report: 5 })).toEqual([1, 'detail.report', 'The mean of the points in the two orders is 4']); // prettier-ignore
     expect(compared('win', { orders: [order('report')] })![1]).toBe('detail.orders');
     expect(compared('win', { consistent: false })![1]).toBe('detail.consistent');
-    const count = on('aurora', 'a', 'consistency', { kind: 'count', item: 'count', label: 'two' });
-    expect(refused([count])[0]).toEqual([1, 'label', 'The label is not a number']);
+    const notCount = 'The label is not a count. Write a whole number from 0 in digits, such as 12';
+    for (const label of ['two', '-1', '2.5', '02', '1e3', '9'.repeat(17)]) {
+      const count = on('aurora', 'a', 'consistency', { kind: 'count', item: 'count', label });
+      expect(refused([count])[0]).toEqual([1, 'label', notCount]);
+    }
+    const statements = { kind: 'statement-count', item: 'statements', label: '-1' };
+    expect(refused([on('aurora', 'a', 'cited-statements', statements)])[0]).toEqual([1, 'label', notCount]);
     expect(refused([''])).toEqual([]);
   });
 

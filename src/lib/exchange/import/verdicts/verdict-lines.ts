@@ -54,8 +54,8 @@ const shape = z.object({
 const TOLD_AGAIN = ['run', 'self_judging', 'made_own_material', 'text_notice', 'served'];
 const TAKEN = [...Object.keys(shape.shape), ...TOLD_AGAIN];
 
-/** Judges' labels are numbers if a kind of unit has no scale. */
-const NUMBER = /^-?\d+(\.\d+)?$/;
+/** Judges' labels are counts if a kind of unit has no scale. */
+const COUNT = /^(?:0|[1-9]\d{0,14})$/;
 
 /** Why the label is none of the unit's kind under the metric; null if it is one. */
 function labelFault({ protocol }: Metric, kind: string, label: string, detail: Detail | null): Saying | null {
@@ -66,7 +66,7 @@ function labelFault({ protocol }: Metric, kind: string, label: string, detail: D
     listed.length > 0
       ? listed.includes(label)
       : known.scale === null
-        ? NUMBER.test(label)
+        ? COUNT.test(label)
         : known.scale === 'by-metric' ||
           labelOn(known.scale, label) !== undefined ||
           // An address that was not read has the outcome that kept it from being read as its label.
@@ -78,7 +78,7 @@ function labelFault({ protocol }: Metric, kind: string, label: string, detail: D
       : known.scale === null || known.scale === 'by-metric'
         ? []
         : known.scale.labels.map((one) => one.label);
-  return labels.length === 0 ? say('labelNumber') : say('labelOneOf', { labels: labels.join(', ') });
+  return labels.length === 0 ? say('labelCount') : say('labelOneOf', { labels: labels.join(', ') });
 }
 
 /** Kinds of units that verdicts under a metric can be of: its own, those of its suite, and the shared ones. */

@@ -172,6 +172,7 @@ export default {
     verdictTwice: 'Line {row, id} already has a verdict of this judge on the same unit',
     noSuchItem: 'The checklist or material of {qid} has no such unit under {metric}',
     labelNumber: 'The label is not a number',
+    labelCount: 'The label is not a count. Write a whole number from 0 in digits, such as 12',
     labelTooLarge: 'The label is too large to compute with',
     labelOneOf: 'The label is not one of {labels}',
     noSuchMetric: 'The metric does not exist',

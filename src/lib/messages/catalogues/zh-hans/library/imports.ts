@@ -159,6 +159,7 @@ export default {
     verdictTwice: '第 {row, id} 行已有该评审对同一内容的判定',
     noSuchItem: '{qid} 的核对清单或材料在 {metric} 下没有该项',
     labelNumber: '标注不是数字',
+    labelCount: '标注不是计数。请用数字填写不小于 0 的整数，例如 12',
     labelTooLarge: '标注数值过大，无法计算',
     labelOneOf: '标注不在以下之列：{labels}',
     noSuchMetric: '该指标不存在',
