@@ -43,10 +43,16 @@ const collect = (args: readonly string[], more: Record<string, string> = {}) =>
 const ours = ['--command', agent, '--system', 'Our agent=command:agent'];
 
 describe('voirdire collect', () => {
-  it('estimates without asking', async () => {
-    const { code, out, err } = await collect([...ours, '--dry-run', '--json']);
+  it('estimates without asking, and says which systems search at a fee that is not included', async () => {
+    const deep = ['openai-research:o4-mini-deep-research', 'gemini-research:deep-research-preview-04-2026'];
+    const { code, out, err } = await collect(
+      [...ours, ...deep.flatMap((one, at) => ['--system', `Deep ${at}=${one}`]), '--dry-run', '--json'],
+      { GEMINI_API_KEY: 'g-test' }
+    );
     expect(code, err).toBe(exit.done);
-    expect(JSON.parse(out)).toMatchObject({ reports: 2, calls: 2, known: 0, outputTokens: 7_000 });
+    const told = JSON.parse(out) as { lines: { webSearch: string }[] };
+    expect(told).toMatchObject({ reports: 6, calls: 6, known: 0, outputTokens: 21_000 });
+    expect(told.lines.map(({ webSearch }) => webSearch)).toEqual(['off', 'on', 'on']);
     expect(server.count()).toBe(0);
   });
 

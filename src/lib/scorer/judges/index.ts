@@ -20,6 +20,7 @@ import { endingInWords, endingsOf } from './models/shutdowns.ts';
 import { checkedSettings } from './models/settings.ts';
 import { unknownSettings } from './models/settings-taken.ts';
 import { judgeSpec } from './settings/spec.ts';
+import { searchOf } from './providers/search.ts';
 import { thinkingTokens } from './providers/thinking.ts';
 
 export { allPlayers } from './players.ts';
@@ -33,7 +34,7 @@ export type { KnownModel } from './models/model-table.ts';
 export { modelChoices } from './models/choices.ts';
 export type { ModelChoice } from './models/choices.ts';
 export { knownModel, priceOf } from './models/models.ts';
-export { searchOf } from './providers/search.ts';
+export { searchOf };
 export { destinationInWords, destinationOf, namingAdvice } from './endpoints/endpoints.ts';
 export type { Destination } from './endpoints/endpoints.ts';
 export { describeServers } from './endpoints/servers.ts';
@@ -118,6 +119,7 @@ const makeModel = (config: JudgeConfig, env: Env, sources: JudgeSources): Judge 
   const destination = destinationOf(config, env, sources.guard);
   return {
     ...judge,
+    ...searchOf(config),
     ...(notes && { notes }),
     ...(destination && { destination }),
     ...(thinking > 0 && { thinkingTokens: thinking }),

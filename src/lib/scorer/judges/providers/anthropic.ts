@@ -21,7 +21,6 @@ import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, type Endpoint, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { contextTokens } from '../models/models.ts';
-import { searchOf } from './search.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
 import { modelBehind } from '../settings/platforms.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
@@ -166,7 +165,6 @@ export const claudeJudge = (
     account: accountOf(config, endpoint),
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({ VERSION, model: config.model, ...endpointPlace(config, endpoint), settings }),
-    ...searchOf(config),
     async ask(call, { signal }) {
       try {
         return await converse(call, signal);

@@ -18,7 +18,6 @@ import { geminiBatches } from './batches/gemini-batches.ts';
 import { createGemini, createVertex, geminiFailure, watchedFetch } from './wire/gemini-client.ts';
 import { countedUsage } from './wire/counted-usage.ts';
 import { citedText, unitsOfBytes } from './wire/cited-text.ts';
-import { searchOf } from './search.ts';
 import { servedName } from './wire/served.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
@@ -184,7 +183,6 @@ export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
       ...endpointPlace(config, endpoint),
       settings: config.settings ?? {}
     }),
-    ...searchOf(config),
     ask: (call, { signal }) => send(call, signal)
   };
 };

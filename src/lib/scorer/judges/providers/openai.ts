@@ -11,7 +11,6 @@ import { openaiBatches } from './batches/openai-batches.ts';
 import { openaiClient } from './wire/openai-client.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
 import { respond, searchingRequest } from './wire/responses.ts';
-import { searchOf } from './search.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
 
 const VERSION = 'openai@1';
@@ -47,7 +46,6 @@ export const openaiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
     account: accountOf(config, endpoint),
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({ VERSION, model: config.model, ...endpointPlace(config, endpoint), settings }),
-    ...searchOf(config),
     ask: (call, { signal }) =>
       searches(call)
         ? respond(
