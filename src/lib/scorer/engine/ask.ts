@@ -1,4 +1,4 @@
-import type { Budget } from './limits/budget.ts';
+import type { Budget, Reservation } from './limits/budget.ts';
 import type { CallLedger, Trying } from './call-ledger.ts';
 import type { Clock } from './limits/clock.ts';
 import type { CallGate } from './limits/gate.ts';
@@ -97,7 +97,12 @@ interface Sent {
   tried: Trying;
 }
 
-type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError; blame: Blame } | 'not-sent';
+/** The same for one try, with the money that is set aside for it; null if it costs nothing. */
+interface SentOnce extends Sent {
+  reserved: Reservation | null;
+}
+
+type Tried = { reply: Reply } | { failure: JudgeCallError; blame: Blame } | 'not-sent';
 
 const STOPPED = 'The run was stopped before the answer came.';
 
@@ -107,26 +112,33 @@ const bounded = (reply: Reply): Reply =>
 
 /** One try at its turn: the request, and its reply kept. */
 const tryAtGate = async (
-  { judge, call, ledger, tried }: Sent,
+  { judge, call, ledger, tried, reserved }: SentOnce,
   using: Sending,
   turn: Turn,
   accepted: () => void
 ): Promise<Tried> => {
   const { gate, state, limits, clock, signal } = using;
   const pass = await gate.enter(judge.provider ?? judge.spec, ledger.estimate.tokens, signal, judge.account ?? null);
-  // The judge's server may have asked for a pause, or said that nothing helps, while this call waited for its turn.
-  if (closedFor(state) !== null || !turn.maySend()) {
+  // While this call waited for its turn, the judge's server may have asked for a pause, or said that nothing helps, and longer
+  // replies than expected may have used the budget up.
+  const affordable = reserved === null || reserved.renew(ledger.estimate.cost);
+  if (closedFor(state) !== null || !turn.maySend() || !affordable) {
     pass.undo();
     return 'not-sent';
   }
   tried.attempts += 1;
   let underWay = true;
-  const over = (tokens?: number): void => {
+  const over = (): void => {
     if (!underWay) return;
     underWay = false;
     ledger.underWay(-1);
-    if (tokens !== undefined) pass.settle(tokens);
     pass.leave();
+  };
+  /** Its cost counts before the next call leaves. */
+  const kept = (tokens: number, cost: number): void => {
+    pass.settle(tokens);
+    reserved?.settle(cost);
+    over();
   };
   ledger.underWay(1);
   const noAnswer = (): void => {
@@ -155,14 +167,15 @@ const tryAtGate = async (
       return { failure: got, blame };
     }
     const reply = bounded(got);
-    return { reply, cost: await ledger.keep(reply, tried, over) };
+    await ledger.keep(reply, tried, kept);
+    return { reply };
   } finally {
     over();
   }
 };
 
 /** One try once its server answers and the judge's standings let it pass, which it leaves as soon as it is over. */
-const tryOnce = async (sent: Sent, using: Sending): Promise<Tried> => {
+const tryOnce = async (sent: SentOnce, using: Sending): Promise<Tried> => {
   const turn = await using.state.watch.enter(sent.call, using.signal);
   const { standings } = using.state;
   const left: (() => void)[] = [];
@@ -187,16 +200,13 @@ const tryWithinBudget = async (sent: Sent, using: Sending): Promise<Tried> => {
   // Judges made of code cost nothing: they continue when the budget is used up.
   const reserved = judge.abstains ? null : await using.budget.reserve(ledger.estimate.cost, using.signal);
   const before = trying.lost;
-  let answered = 0;
   try {
-    const tried = await tryOnce(sent, using);
-    if (tried !== 'not-sent' && 'reply' in tried) answered = tried.cost;
-    return tried;
+    return await tryOnce({ ...sent, reserved }, using);
   } finally {
     try {
       if (trying.lost > before) await using.budget.lost(trying.lost - before);
     } finally {
-      reserved?.settle(answered);
+      reserved?.settle(0);
     }
   }
 };

@@ -84,6 +84,25 @@ describe('a budget', () => {
     expect(result.spent).toBeLessThanOrEqual(100 + 4 * 11);
   });
 
+  it('stops calls that wait for their turn when replies turn out longer than expected', async () => {
+    const judge = judgeOf(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return { ...reply(), usage: { inputTokens: 0, outputTokens: 30_000 } };
+    });
+    const perToken = { j: { input: 0, output: 1_000_000, asOf: null } };
+    const all = { tasks: tasks([judge], many(60)), prices: perToken, budget: 40_000, limits: { calls: 4 } };
+    expect((await drive(all)).status).toBe('over-budget');
+    // The first four, and one that left when the first of them had been answered.
+    expect(judge.asked).toBeLessThanOrEqual(5);
+  });
+
+  it('expects of a first reply what the estimate of the run assumes', async () => {
+    const store = memoryStore();
+    const silent = { ...judgeOf(() => ({ ...reply(), usage: null })), thinkingTokens: 3_000 };
+    await drive({ store, tasks: tasks([silent], ['r1']), prices: { j: { input: 0, output: 1_000_000, asOf: null } } });
+    expect(store.calls.map(({ cost }) => cost)).toEqual([3_270]);
+  });
+
   it('leaves a task unfinished, not unscored, even if its protocol makes do without a call', async () => {
     const memory = createMemory();
     const metric = metricOf(async (_sample, _metric, can) => {
@@ -178,7 +197,8 @@ describe('a budget', () => {
     let aside = 0;
     const purse = {
       spent: () => 0,
-      reserve: () => Promise.resolve({ settle: () => void (aside -= 1) }).finally(() => (aside += 1)),
+      reserve: () =>
+        Promise.resolve({ renew: () => true, settle: () => void (aside -= 1) }).finally(() => (aside += 1)),
       lost: () => Promise.reject(new Error('PostgreSQL is away'))
     };
     const judge = judgeOf(() => {

@@ -1,4 +1,4 @@
-import { costOf, inputTokensOf } from './costs/costs.ts';
+import { costOf, expectedOutput, inputTokensOf } from './costs/costs.ts';
 import type { Clock } from './limits/clock.ts';
 import type { JudgeState } from './limits/limits.ts';
 import { type EngineEvent, type EngineLimits, type EngineResult, type Task, taskId } from './contract.ts';
@@ -19,7 +19,7 @@ export interface Trying {
 
 /** Record of one call while it is sent: each request, its cost, and its end. */
 export interface CallLedger {
-  /** Estimate of one request: tokens in and out, US dollars. */
+  /** Estimate of one request, by the replies so far: tokens in and out, US dollars. */
   readonly estimate: { tokens: number; cost: number };
   /** A request begins (1) or is over (-1). */
   underWay(change: 1 | -1): void;
@@ -32,10 +32,10 @@ export interface CallLedger {
   /** The request is sent again after a wait. */
   retrying(attempt: number, waitMs: number, reason: string): void;
   /**
-   * Keeps a reply, and returns what it cost once it is durable. The call counts as under way until `kept` is told, with the
-   * tokens it took: from then on a kill of the process cannot lose it, and another may take its place.
+   * Keeps a reply. The call counts as under way until `kept` is told, with the tokens and US dollars it took: from then on a kill
+   * of the process cannot lose it, and another may take its place.
    */
-  keep(reply: Reply, tried: Trying, kept: (tokens: number) => void): Promise<number>;
+  keep(reply: Reply, tried: Trying, kept: (tokens: number, cost: number) => void): Promise<void>;
   /** Keeps that the call failed for good. */
   fail(failure: JudgeCallError, tried: Trying): Promise<void>;
   /** Keeps that the call was given up without an answer, and why, with what it cost. */
@@ -76,11 +76,11 @@ const isUsable = ({ usable }: Asking, reply: Reply): boolean => {
 
 /** Keeps one call of a run in its journal, and counts it in the run's result. */
 export class JournalledCall implements CallLedger {
-  readonly estimate: CallLedger['estimate'];
   readonly #run: RunLedger;
   readonly #asking: Asking;
   readonly #state: JudgeState;
   readonly #price: TokenPrice | null | undefined;
+  readonly #inputTokens: number;
   readonly #task: TaskId;
   /** On the clock that never goes back. */
   readonly #began: number;
@@ -94,9 +94,15 @@ export class JournalledCall implements CallLedger {
     this.#began = run.clock.elapsed();
     const price = player.abstains ? null : run.prices[player.spec];
     const counted = price || run.limits.providers[player.provider ?? player.spec]?.tokensPerMinute;
-    const expected = { inputTokens: counted ? inputTokensOf(call) : 0, outputTokens: state.longestReply };
-    this.estimate = { tokens: expected.inputTokens + expected.outputTokens, cost: costOf(expected, price) ?? 0 };
+    this.#inputTokens = counted ? inputTokensOf(call) : 0;
     this.#price = price;
+  }
+
+  get estimate(): CallLedger['estimate'] {
+    const { player, call } = this.#asking;
+    const inputTokens = this.#inputTokens;
+    const outputTokens = expectedOutput(player, call, this.#state.longestReply);
+    return { tokens: inputTokens + outputTokens, cost: costOf({ inputTokens, outputTokens }, this.#price) ?? 0 };
   }
 
   underWay(change: 1 | -1): void {
@@ -125,7 +131,11 @@ export class JournalledCall implements CallLedger {
     this.#run.emit({ type: 'call-retried', task: this.#task, attempt, waitMs, reason });
   }
 
-  async keep(reply: Reply, { attempts, lost, unanswered }: Trying, kept: (tokens: number) => void): Promise<number> {
+  async keep(
+    reply: Reply,
+    { attempts, lost, unanswered }: Trying,
+    kept: (tokens: number, cost: number) => void
+  ): Promise<void> {
     const { store, clock, result, emit } = this.#run;
     const { usage } = reply;
     const at = clock.now();
@@ -135,14 +145,13 @@ export class JournalledCall implements CallLedger {
     const outcome = callOutcome(reply, isUsable(this.#asking, reply));
     const paid = abstains || this.#price ? cost + lost : null;
     const row = this.#row(at, { outcome, reply, attempts, unanswered, cost: paid, lost });
-    await store.putCall(row, () => kept(tokens));
-    this.#state.longestReply = Math.max(this.#state.longestReply, usage?.outputTokens ?? 0);
+    this.#state.longestReply = Math.max(this.#state.longestReply ?? 0, usage?.outputTokens ?? 0);
+    await store.putCall(row, () => kept(tokens, cost));
     result.calls.sent += attempts;
     result.calls.answered += 1;
     result.usage.inputTokens += usage?.inputTokens ?? 0;
     result.usage.outputTokens += usage?.outputTokens ?? 0;
     emit({ type: 'call-answered', task: this.#task, source: 'sent', attempts, usage, cost: paid });
-    return cost;
   }
 
   async fail({ message: error, status }: JudgeCallError, { attempts, lost, unanswered }: Trying): Promise<void> {

@@ -59,7 +59,6 @@ export const createRunBatches = (
       const { player, call, key } = asking;
       const ledger = new JournalledCall(halved, asking, state);
       const reserved = await budget.reserve(ledger.estimate.cost, signal);
-      let cost = 0;
       /** What is paid for a line without an answer. */
       const lost = async (used: JudgeCallError['used']): Promise<Trying> => {
         const paid = ledger.costOfLost(used);
@@ -71,7 +70,9 @@ export const createRunBatches = (
         const { cacheShared: _shared, ...plain } = call;
         const end = await orAborted(laneOf(player).ask(key, player.batch!.request(plain)));
         if ('reply' in end) {
-          cost = await ledger.keep(end.reply, { attempts: 1, lost: 0, unanswered: 0 }, () => undefined);
+          await ledger.keep(end.reply, { attempts: 1, lost: 0, unanswered: 0 }, (_tokens, cost) =>
+            reserved.settle(cost)
+          );
           return end.reply;
         }
         if ('failure' in end) {
@@ -81,7 +82,7 @@ export const createRunBatches = (
         if (end.used !== null) await ledger.giveUp(await lost(end.used), end.rest);
         if (rest === 'leave') throw new LeftByBatch(player.provider ?? player.spec, end.rest);
       } finally {
-        reserved.settle(cost);
+        reserved.settle(0);
       }
       return single();
     },

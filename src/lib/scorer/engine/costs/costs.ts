@@ -1,4 +1,5 @@
-import { type Call, isFreeText, type Usage } from '../../call.ts';
+import { type Call, freeText, isFreeText, type Usage } from '../../call.ts';
+import type { Judge } from '../../judge.ts';
 import type { TokenPrice } from '../../runs/run-options.ts';
 
 /** Rates of a call: those of long requests hold for the whole call; prices of the cache keep their share of the input price. */
@@ -59,3 +60,25 @@ export const tokensIn = (text: string): number => {
 /** Tokens that a call puts in, estimated: its messages and its schema. */
 export const inputTokensOf = (call: Pick<Call, 'system' | 'user' | 'schema'>): number =>
   tokensIn(call.system) + tokensIn(call.user) + (isFreeText(call) ? 0 : tokensIn(JSON.stringify(call.schema.json)));
+
+const ASSUMED_OUTPUT: Record<string, number> = {
+  ...{ issues: 900, checklist: 700, clarifications: 400 },
+  // A report of about 2,500 words.
+  [freeText.name]: 3_500
+};
+
+/** Tokens that come back, if nothing was observed: thinking, and an answer of some sentences for each thing asked about. */
+export const assumedOutput = (
+  { schema, material, about }: Pick<Call, 'schema' | 'material' | 'about'>,
+  { thinkingTokens = 0 }: Pick<Judge, 'thinkingTokens'>
+): number => {
+  const things = material?.kind === 'support' ? material.claims.length : about.items.length || 1;
+  return (ASSUMED_OUTPUT[schema.name] ?? 150 + 60 * things) + thinkingTokens;
+};
+
+/** A judge that has said nothing yet is expected to answer with at least this many tokens. */
+const FIRST_REPLY = 1_000;
+
+/** Tokens that a reply is expected to have at most. @param longestReply Those of the judge's longest one so far; null before its first */
+export const expectedOutput = (judge: Judge, call: Call, longestReply: number | null): number =>
+  Math.max(FIRST_REPLY, longestReply ?? assumedOutput(call, judge));

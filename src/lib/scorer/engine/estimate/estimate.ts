@@ -1,5 +1,5 @@
 import { destinationInWords } from '../../judges/endpoints/endpoints.ts';
-import { costOf, inputTokensOf, savedByCache, tokensIn } from '../costs/costs.ts';
+import { assumedOutput, costOf, inputTokensOf, savedByCache, tokensIn } from '../costs/costs.ts';
 import { callsOfTask } from '../question-keys.ts';
 import { halfPrice } from '../batches/half-price.ts';
 import { beginningOf } from '../limits/beginnings.ts';
@@ -10,7 +10,7 @@ import type { SearchQuery } from '../../search/contract.ts';
 import { createVote } from '../../judges/votes.ts';
 import { roomOf } from '../journal.ts';
 import { playersOf } from '../../judges/players.ts';
-import { type Call, freeText, isFreeText, type Question, type Reply } from '../../call.ts';
+import { type Call, isFreeText, type Question, type Reply } from '../../call.ts';
 import type { Judge } from '../../judge.ts';
 import type { Page } from '../../page.ts';
 import type { Search } from '../../search.ts';
@@ -74,14 +74,6 @@ export interface RunEstimate {
   since: SinceRun | null;
 }
 
-/** Tokens that come back, if nothing was observed: an answer of some sentences for each thing asked about. */
-const assumedOutput = ({ schema, about }: Pick<Question, 'schema'> & { about: number }): number =>
-  ASSUMED_OUTPUT[schema.name] ?? 150 + 60 * about;
-const ASSUMED_OUTPUT: Record<string, number> = {
-  ...{ issues: 900, checklist: 700, clarifications: 400 },
-  // A report of about 2,500 words.
-  [freeText.name]: 3_500
-};
 const ASSUMED_MS = 15_000;
 /** Deep research takes 5 to 30 minutes, a command or a server less. */
 const ASSUMED_REPORT_MS = 600_000;
@@ -266,11 +258,10 @@ function groupOf(groups: Map<string, CountedCalls>, task: Task, judge: Judge, { 
 }
 
 function countQuestion(group: CountedCalls, question: Question, { sample }: Task): void {
-  const about = question.material?.kind === 'support' ? question.material.claims.length : sample.items.length || 1;
   group.calls += 1;
   if (isFreeText(question)) group.reports = true;
   group.inputTokens += inputTokensOf(question);
-  const answer = assumedOutput({ schema: question.schema, about }) + (group.judge.thinkingTokens ?? 0);
+  const answer = assumedOutput({ ...question, about: sample }, group.judge);
   group.outputTokens += Math.round(group.observed?.outputTokens ?? answer);
 }
 

@@ -53,6 +53,18 @@ describe('a budget', () => {
     expect(budget.spent()).toBeCloseTo(0.2, 12);
   });
 
+  it('lets a call leave whose reply is expected to cost more by now only if the rest of the cap holds it', async () => {
+    const budget = createBudget(10, 0);
+    const [first, second, third] = await Promise.all([1, 1, 1].map((estimate) => budget.reserve(estimate, live)));
+    first!.settle(5);
+    expect(second!.renew(5)).toBe(true);
+    expect(third!.renew(5)).toBe(false);
+    second!.settle(4);
+    expect(third!.renew(5)).toBe(true);
+    await budget.lost(1);
+    expect(third!.renew(5)).toBe(false);
+  });
+
   it('turns away calls that wait once it is used up, and all later ones', async () => {
     const budget = createBudget(1, 0);
     const first = await budget.reserve(2, live);

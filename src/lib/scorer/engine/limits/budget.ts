@@ -12,7 +12,12 @@ export class BudgetUsedUp extends Error {
   }
 }
 
-interface Reservation {
+export interface Reservation {
+  /**
+   * Sets a new estimate aside in place of the earlier one. False if the cap does not hold it by now: the call is given up, and
+   * reserves again.
+   */
+  renew(estimate: number): boolean;
   /** The try is over and has cost this much, beside what was lost. */
   settle(cost: number): void;
 }
@@ -48,11 +53,19 @@ export const createBudget = (cap: number | null, before: number): Budget => {
     if (cap !== null && spent >= cap) for (const { fail } of waiting.splice(0)) fail(new BudgetUsedUp(cap));
   };
 
-  const issue = (estimate: number): Reservation => {
+  const issue = (expected: number): Reservation => {
+    let estimate = expected;
     reserved += estimate;
     under += 1;
     let over = false;
     return {
+      renew(next) {
+        const others = under === 1 ? 0 : reserved - estimate;
+        if (cap !== null && (spent >= cap || (under > 1 && spent + others >= cap))) return false;
+        reserved = others + next;
+        estimate = next;
+        return true;
+      },
       settle(cost) {
         if (over) return;
         over = true;

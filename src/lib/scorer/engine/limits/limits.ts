@@ -8,8 +8,8 @@ export interface JudgeState {
   watch: Watch;
   /** Whether calls can succeed: those with its key, and its own. Waited for in this order. */
   standings: readonly JudgeStanding[];
-  /** Most tokens that one of its replies had: what the next one is expected to have at most. */
-  longestReply: number;
+  /** Most tokens that one of its replies had: what the next one is expected to have at most. Null before the first. */
+  longestReply: number | null;
 }
 
 /** The states of a run's judges. */
@@ -18,9 +18,6 @@ export interface SharedStates {
   /** Ends the waiting for servers that do not answer. */
   close(): void;
 }
-
-/** A judge that has said nothing yet is expected to answer with up to this many tokens. */
-const FIRST_REPLY = 1_000;
 
 /** The state of each judge, made when it is first asked for; judges with the same fingerprint share it. */
 export const createJudgeStates = (
@@ -31,7 +28,7 @@ export const createJudgeStates = (
   return (judge) => {
     const known = states.get(judge.fingerprint);
     if (known) return known;
-    const state = { watch: watches.of(judge), standings: standingsOf(judge), longestReply: FIRST_REPLY };
+    const state = { watch: watches.of(judge), standings: standingsOf(judge), longestReply: null };
     states.set(judge.fingerprint, state);
     return state;
   };

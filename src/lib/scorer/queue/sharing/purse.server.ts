@@ -1,4 +1,4 @@
-import { type Budget, BudgetUsedUp } from '../../engine/limits/budget.ts';
+import { type Budget, BudgetUsedUp, type Reservation } from '../../engine/limits/budget.ts';
 import { ALIVE } from '../alive.ts';
 import type { Queue } from '../connection.server.ts';
 
@@ -46,12 +46,21 @@ export const createPurse = (queue: Queue, run: string, cap: number, holder: stri
   let extending: Promise<void> | null = null;
   const closing = new AbortController();
 
-  const issue = (estimate: number): { settle(cost: number): void } => {
+  const issue = (expected: number): Reservation => {
+    let estimate = expected;
     inFlight += estimate;
     under += 1;
     reservedAt = performance.now();
     let over = false;
     return {
+      renew(next) {
+        const more = next - estimate;
+        if (usedUp || (more > 0 && !fits(more))) return false;
+        ahead -= more;
+        inFlight += more;
+        estimate = next;
+        return true;
+      },
       settle() {
         if (over) return;
         over = true;

@@ -3,7 +3,7 @@ import type { CallLedger, Trying } from '../../engine/call-ledger.ts';
 import { type CallLimits } from '../../engine/contract.ts';
 import { type Clock, systemClock } from '../../engine/limits/clock.ts';
 import { defaultLimits } from '../../engine/contract.ts';
-import { costOf, inputTokensOf } from '../../engine/costs/costs.ts';
+import { costOf, expectedOutput, inputTokensOf } from '../../engine/costs/costs.ts';
 import { createBudget } from '../../engine/limits/budget.ts';
 import { createStandings } from '../../engine/limits/closing.ts';
 import type { CallGate } from '../../engine/limits/gate.ts';
@@ -47,7 +47,7 @@ export async function sendSingleCall(
   const limits = { ...defaultLimits, outageWaitMs: 0, ...using.limits };
   const watches = createWatches(limits, { clock, random: Math.random }, { down: () => undefined, up: () => undefined });
   const state = createJudgeStates(watches, createStandings())(judge);
-  const expected = { inputTokens: inputTokensOf(call), outputTokens: state.longestReply };
+  const expected = { inputTokens: inputTokensOf(call), outputTokens: expectedOutput(judge, call, state.longestReply) };
   const estimate = { tokens: expected.inputTokens + expected.outputTokens, cost: costOf(expected, price) ?? 0 };
   const told = { milliseconds: null as number | null, requests: 0, unanswered: 0, lost: 0 };
   let began = 0;
@@ -64,8 +64,9 @@ export async function sendSingleCall(
     retrying: () => undefined,
     keep(got, tried, kept) {
       tell(tried);
-      kept(got.usage ? got.usage.inputTokens + got.usage.outputTokens : estimate.tokens);
-      return Promise.resolve(costOf(got.usage, price) ?? 0);
+      const tokens = got.usage ? got.usage.inputTokens + got.usage.outputTokens : estimate.tokens;
+      kept(tokens, costOf(got.usage, price) ?? 0);
+      return Promise.resolve();
     },
     fail: (_failure, tried) => Promise.resolve(tell(tried)),
     giveUp: (tried) => Promise.resolve(tell(tried))
