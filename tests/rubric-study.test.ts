@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alignment } from '../src/lib/alignment/report/report.ts';
 import { studyRatingsOf } from '../src/lib/alignment/report/report.server.ts';
@@ -10,6 +11,7 @@ import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema } from '../src/lib/server/db/client.ts';
 import { annotating, openAssignment } from '../src/lib/studies/judging/annotating.fixture.ts';
 import { nextStudyAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { queryLabelIn } from '../src/lib/studies/judging/scored-query.server.ts';
 import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
 import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
 import { ownGuideline } from '../src/lib/studies/planning/guideline.server.ts';
@@ -58,6 +60,8 @@ beforeAll(async () => {
     reports
   });
   const { db, manage, versionId, reportIds } = bench;
+  const dated = eq(schema.report.id, bench.idOf({ system: 'ferry', qid: 'q1' }));
+  db.update(schema.report).set({ collectedAt: '2026-03-12' }).where(dated).run();
   metric = addRubric(db, manage, RUBRIC, 'ferry-report.yaml').metric.name;
   const script = (name: string, slip: string | null): Script => ({
     ...{ name, answers: [] },
@@ -104,6 +108,11 @@ describe('criteria of a rubric file', () => {
       const qid = open.report.markdown.includes('q1') ? 'q1' : 'q2';
       expect(open.query).toBe(
         qid === 'q1' ? 'Ferries of q1?' : 'Ferries of q2?\n\nLines that opened in 2025 need no figure.'
+      );
+      // Judges read words such as “recent” from the day on which a report was collected: its own, else its system's.
+      expect(open.collectedAt).toBe(qid === 'q1' ? '2026-03-12' : '2026-05-01');
+      expect(queryLabelIn('en', 2, open.collectedAt)).toBe(
+        `Query 2. The report was collected on ${qid === 'q1' ? '12 Mar' : '1 May'} 2026.`
       );
       for (const item of open.items)
         commitVerdict(db, annotating(ana), {

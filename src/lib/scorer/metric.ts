@@ -119,6 +119,8 @@ export interface Protocol {
   itemsOf?: (qid: string) => readonly Item[];
   /** What judges and annotators are told of this query beside its text; null for nothing. */
   contextOf?: (qid: string) => string | null;
+  /** True if judges are told the day on which a report was collected, which annotators then read as well. */
+  dated?: true;
   /** At least one verdict, each unit once. */
   judge(sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]>;
   /** The verdicts of a sample that could not be judged, for one reason. */

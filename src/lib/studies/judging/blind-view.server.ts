@@ -34,6 +34,8 @@ export function blindView(db: Db, seat: StudySeat): Blind<BlindAssignment> {
   const left = { here: open.filter((one) => one.assignmentId === assignment.id).length, inStudy: open.length };
   const kind = kindOf(study);
   const metric = findMetric(study.metric);
+  const texts = textsOf(db, seat);
+  const asked = queryAsAsked(db, study, assignment.reportId);
   return blind({
     id: assignment.id,
     training: seat.training,
@@ -52,8 +54,9 @@ export function blindView(db: Db, seat: StudySeat): Blind<BlindAssignment> {
       guideline: study.guideline,
       status: study.status
     },
-    query: queryAsAsked(db, study, assignment.reportId),
-    ...textsOf(db, seat),
+    query: asked.query,
+    collectedAt: texts.beside.length === 0 ? asked.collectedAt : null,
+    ...texts,
     items: itemsOf(db, seat),
     queue,
     reveal: { policy: study.reveal, done: assignment.revealedAt !== null, obstacle: obstacleOf(seat, left) }

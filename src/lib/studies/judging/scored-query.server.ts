@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { eq, sql } from 'drizzle-orm';
 import { askedOf, dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
 import { fillDates } from '../../scorer/runs/texts/placeholders.ts';
+import { dayIn } from '../../messages/dates.ts';
+import { messagesIn } from '../../messages/words.ts';
 import type { RunOptions } from '../../scorer/runs/run-options.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
@@ -82,12 +84,30 @@ export function queryAsJudged(db: Db, of: { runId: string; reportId: string }) {
   return { ...found, text: fillDates(scored ?? found.now, found.collectedAt ?? dateOfUndated(found)) };
 }
 
-/** The query as the judges saw it; below it what the metric tells them of it: context of a rubric, or material without which people cannot answer. */
-export function queryAsAsked(db: Db, study: StudyOfRun, reportId: string): string {
-  const { text, qid, versionId } = queryAsJudged(db, { runId: study.runId, reportId });
+/**
+ * The query as the judges saw it; below it what the metric tells them of it: context of a rubric, or material without which people cannot
+ * answer. `collectedAt` is the day of the report, `2026-03-12`; null if it is not known, or judges are not told.
+ */
+export function queryAsAsked(
+  db: Db,
+  study: StudyOfRun,
+  reportId: string
+): { query: string; collectedAt: string | null } {
+  const { text, qid, versionId, collectedAt } = queryAsJudged(db, { runId: study.runId, reportId });
   const metric = findMetric(study.metric);
   const suite = kindOf(study).unit?.asked?.withMaterial && metric?.material;
   const material = suite ? materialText(suite, scoredMaterial(db, versionId ?? '', qid)[suite]) : null;
   const context = metric?.protocol.contextOf?.(qid) ?? null;
-  return [text, context, material].filter((part) => part !== null).join('\n\n');
+  return {
+    query: [text, context, material].filter((part) => part !== null).join('\n\n'),
+    collectedAt: metric?.protocol.dated ? collectedAt : null
+  };
 }
+
+/** What stands above a query: its number if it has one, and the day on which its report was collected if judges are told. */
+export const queryLabelIn = (language: string, number: number | null, collectedAt: string | null): string =>
+  messagesIn(language, 'studyTerms').queryLabel({
+    n: number ?? 'none',
+    collected: collectedAt ?? 'none',
+    day: collectedAt === null ? '' : dayIn(language, Date.parse(collectedAt))
+  });

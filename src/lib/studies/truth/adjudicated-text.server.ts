@@ -14,7 +14,11 @@ export function adjudicatedText(
   grant: ProjectGrant<'adjudicate'>,
   number: number,
   { reportId, material }: { reportId: string; material: ItemMaterial }
-): { query: string; markdown: string; language: string | null; source: { url: string; text: string } | null } {
+): ReturnType<typeof queryAsAsked> & {
+  markdown: string;
+  language: string | null;
+  source: { url: string; text: string } | null;
+} {
   const { report, query, study, pageContent } = schema;
   const found = db
     .select({ markdown: reportMarkdown, language: query.language, study })
@@ -28,7 +32,7 @@ export function adjudicatedText(
   const page =
     source && db.select({ text: pageContent.text }).from(pageContent).where(eq(pageContent.hash, source.content)).get();
   return {
-    query: queryAsAsked(db, found.study, reportId),
+    ...queryAsAsked(db, found.study, reportId),
     markdown: shownText(found.markdown),
     language: found.language,
     source: source ? { url: source.url, text: page?.text ?? '' } : null

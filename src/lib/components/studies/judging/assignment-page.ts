@@ -78,7 +78,7 @@ export interface AssignmentTexts {
   id: string;
   /** Letters of the texts; empty if there is one. */
   titles: string[];
-  query: { number: number; text: string; language: string };
+  query: { label: string; text: string; language: string };
   report: {
     html: string;
     language: string;

@@ -83,7 +83,6 @@ export default {
     notBlind: 'as a judge found them; not blind to these'
   },
   reading: {
-    query: 'Query {n}',
     report: 'Report',
     outlineOf: '{letter, select, none{Report outline} other{Outline of report {letter}}}',
     findIn: '{letter, select, none{Find in report} other{Find in report {letter}}}',
@@ -178,6 +177,8 @@ export default {
    * come as `text`: they are stored, exported and sent. Another language has a variant for each that it knows.
    */
   studyTerms: {
+    queryLabel:
+      '{n, select, none{Query} other{Query {n}}}{collected, select, none{} other{. The report was collected on {day}.}}',
     kind: '{name, select, other{{text}}}',
     question: '{name, select, other{{text}}}',
     textTitle: '{name, select, other{{text}}}',

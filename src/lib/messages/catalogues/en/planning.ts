@@ -102,6 +102,7 @@ export default {
     maskNames: 'Mask words by which a report names its own system',
     metric: 'Metric',
     notScored: 'Run {n, id} did not score it.',
+    noMetric: 'No metric of this run has this question.',
     noQuestion: 'It has no question in this kind of study.'
   },
   planSampling: {

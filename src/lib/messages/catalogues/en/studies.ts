@@ -395,7 +395,6 @@ export default {
   },
   adjudicateLabel: {
     where: '{study} · item {n} of {total}',
-    query: 'Query',
     source: 'Cited page',
     labels: 'Labels',
     labelsAbout: 'of annotators and judges, in random order',

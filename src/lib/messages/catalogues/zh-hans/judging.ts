@@ -81,7 +81,6 @@ export default {
     notBlind: '由某个评审给出；对此不设盲'
   },
   reading: {
-    query: '查询 {n}',
     report: '报告',
     outlineOf: '{letter, select, none{报告大纲} other{报告 {letter} 的大纲}}',
     findIn: '{letter, select, none{在报告中查找} other{在报告 {letter} 中查找}}',
@@ -172,6 +171,7 @@ export default {
     leave: '离开文本框'
   },
   studyTerms: {
+    queryLabel: '{n, select, none{查询} other{查询 {n}}}{collected, select, none{} other{。报告收集于 {day}。}}',
     kind: '{name, select, preference{两份报告之间的偏好} issue_validity{所报问题的有效性} issue_search{标注员列出的问题} claim_support{论断及其来源} user_preference{用户偏好，1–4} score{得分，0–10} ranking{最多四份报告的排序} checklist_item{核对项} unit_criterion{评分标准的准则} unit_reference{参考文献} unit_reference_errors{参考文献的错误} unit_cited_statement{有引用的陈述} unit_uncited_statement{无引用的陈述} unit_quality{内容质量} unit_daily_instruction{要求} unit_daily_claim{论断} unit_daily_paragraph{推理段落} unit_daily_preference{用户偏好} unit_key_point{要点} unit_task_criterion{任务准则} other{{text}}}',
     question:
       '{name, select, depth{哪份报告分析得更深入？} preference{按此指标，哪份报告更好？} issue_validity{这是真正的问题吗？} issue_search{这份报告有哪些问题？} claim_support{引用页面是否支持该论断？} user_preference{针对该查询，您会使用这份报告吗？} score{这份报告对查询的回答有多好？（0–10）} ranking{哪份报告对查询的回答最好，其次是哪份？} unit_daily_instruction{报告在多大程度上满足此要求？} unit_daily_claim{该论断是否属实？} unit_daily_paragraph{本段的推理是否成立？} unit_daily_preference{这份报告对您有多大用处？} unit_reference{这是哪一篇文献，它在金标准列表中吗？} unit_reference_errors{如果此参考文献有错误，属于哪一类？} unit_cited_statement{页面是否支持该陈述？} unit_uncited_statement{该陈述是否属实？} unit_key_point{报告如何对待该要点？} unit_task_criterion{报告在多大程度上符合此准则？} other{{text}}}',

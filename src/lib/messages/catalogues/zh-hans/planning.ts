@@ -94,6 +94,7 @@ export default {
     maskNames: '遮盖报告中指明自身系统的词语',
     metric: '指标',
     notScored: '评分运行 {n, id} 未对其评分。',
+    noMetric: '此次运行没有指标对应此问题。',
     noQuestion: '它在此类研究中没有对应的问题。'
   },
   planSampling: {

@@ -370,7 +370,6 @@ export default {
   },
   adjudicateLabel: {
     where: '{study} · 第 {n} 项，共 {total} 项',
-    query: '查询',
     source: '引用页面',
     labels: '标注',
     labelsAbout: '标注员和评审的标注，顺序随机',

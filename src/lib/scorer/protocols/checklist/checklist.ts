@@ -134,6 +134,7 @@ export const checklist: Protocol = {
   name: 'checklist',
   unit: { kind: 'item', labels: ['yes', 'no'] },
   figures: { passed: 'items answered with yes' },
+  dated: true,
   wording,
   judge,
   unscored: ({ items }, reason) => unscored(items, reason),

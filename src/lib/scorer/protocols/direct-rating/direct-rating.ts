@@ -162,6 +162,7 @@ export const directRating: Protocol = {
   name: 'direct-rating',
   unit: { kind: 'rating', labels: Array.from({ length: 11 }, (_, at) => String(at)) },
   figures: {},
+  dated: true,
   wording,
   judge,
   unscored: (_sample, reason) => unrated(reason),

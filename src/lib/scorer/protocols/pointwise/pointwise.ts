@@ -213,6 +213,7 @@ export const readPointwiseReply = (
 export const pointwise = ({ penalties, grounding }: { penalties: PenaltyTable; grounding: Grounding }): Protocol => ({
   name: 'pointwise',
   unit: { kind: 'issue', labels: ['issue'], passages: grounding === 'every-quote' ? 2 : 1 },
+  dated: true,
   figures: {
     issues: 'issues reported',
     grounded: 'issues whose quotes are in the report',

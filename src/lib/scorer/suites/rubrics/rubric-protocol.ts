@@ -268,6 +268,7 @@ function rubricProtocol(rubric: Rubric): Protocol {
     ...(form.reference && { compares: true as const }),
     itemsOf: (qid) => lists.criteriaFor(qid).map(({ key, text, explanation }) => ({ key, text, explanation })),
     contextOf: (qid) => lists.contextOf(qid),
+    dated: true,
     judge,
     unscored,
     expected: unscored,

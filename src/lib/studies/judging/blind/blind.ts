@@ -33,6 +33,8 @@ export interface BlindAssignment {
   };
   /** The query as the judges saw it. */
   query: string;
+  /** The day on which the one report was collected, as the judges are told; null if they are not. */
+  collectedAt: string | null;
   report: BlindText;
   /** The texts to its right, from left to right; empty if there is one. */
   beside: BlindText[];
@@ -131,6 +133,7 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
       status: study.status
     },
     query: from.query,
+    collectedAt: from.collectedAt,
     report: textOf(report),
     beside: from.beside.map(textOf),
     items: from.items.map(

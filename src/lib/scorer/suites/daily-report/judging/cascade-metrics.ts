@@ -132,6 +132,7 @@ const protocolOf = ({ kind, labels, needs, headline, figures, ...own }: Kind): P
     name: own.name,
     unit: { kind, labels },
     figures,
+    dated: true,
     ...(own.roles && { roles: own.roles }),
     wording: wordingOf(own.texts),
     judge: async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {

@@ -118,6 +118,7 @@ const unscored = ({ material }: Sample, reason: string): Verdict[] =>
 export const dailyInstruction: Protocol = {
   name: 'daily-report-instruction',
   unit: { kind: 'daily-instruction', labels: Object.keys(instructionLabels) },
+  dated: true,
   figures: {
     ins: subtaskFigures.ins,
     insAbove: subtaskFigures.insAbove,

@@ -4,6 +4,7 @@ import { answer } from '../../../../answer.ts';
 import { languageOf } from '$lib/stats/writing/language-of.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { labelledIn, rendered } from '../../../../rendered.ts';
+import { queryLabelIn } from '$lib/studies/judging/scored-query.server.ts';
 import { asksOf, factsOf, letteredTexts, textsBeside, queueGroups, htmlOf } from './assignment-page.ts';
 import { assignmentOf } from './open-assignment.ts';
 
@@ -20,7 +21,11 @@ export const load: LayoutServerLoad = (event) =>
         titles: letteredTexts(open),
         outlined:
           asksOf(open, event.locals.language).textTitle === null && open.items.some(({ verdict }) => verdict === null),
-        query: { number: queueGroups(open).group + 1, text: open.query, language: languageOf(open.query) },
+        query: {
+          label: queryLabelIn(event.locals.language, queueGroups(open).group + 1, open.collectedAt),
+          text: open.query,
+          language: languageOf(open.query)
+        },
         report: {
           html: htmlOf(event, labelledIn(event.locals.language, html), 0),
           outline,

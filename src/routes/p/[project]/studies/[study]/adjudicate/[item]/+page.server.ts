@@ -2,6 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { withFreeKeys } from '$lib/components/shared/keys/own-keys.ts';
 import { askedInWords } from '$lib/studies/own-work/asked-in-words.ts';
+import { queryLabelIn } from '$lib/studies/judging/scored-query.server.ts';
 import { adjudicateItem, openTruth } from '$lib/studies/truth/truth.server.ts';
 import { adjudicatedText } from '$lib/studies/truth/adjudicated-text.server.ts';
 import { newId } from '$lib/server/db/id.ts';
@@ -19,7 +20,7 @@ export const load: PageServerLoad = (event) =>
     const { kind, metric, ...opened } = openTruth(db, grant, number, event.params.item);
     const view = textsIn(event.locals.language, opened, ['title', 'hint']);
     const { question } = askedInWords(kind, metric, messagesIn(event.locals.language, 'studyTerms'));
-    const { query, markdown, language, source } = adjudicatedText(db, grant, number, view.item);
+    const { query, collectedAt, markdown, language, source } = adjudicatedText(db, grant, number, view.item);
     const { html, outline, facts } = await rendered(markdown);
     const titleOf = (label: string): string =>
       view.options.find((option) => option.label === label)?.title ??
@@ -41,6 +42,7 @@ export const load: PageServerLoad = (event) =>
         facts: { words: facts.words, tables: facts.tables, references: facts.references }
       },
       query,
+      queryLabel: queryLabelIn(event.locals.language, null, collectedAt),
       study: view.study,
       item: {
         ...{ id: view.item.id, number: view.item.number, text: view.item.text, source },
