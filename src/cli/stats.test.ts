@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parquetOfLines } from '../lib/exchange/format/parquet/parquet-table.ts';
 import { cohenKappa, krippendorffAlpha } from '../lib/stats/index.ts';
 import { folderOf, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
@@ -31,6 +32,16 @@ describe('voirdire stats', () => {
     const units = columns[0]!.map((_, i) => columns.map((own) => own[i]!));
     const alpha = krippendorffAlpha(units, { categories, metric: 'ordinal' });
     expect(valueOf(found, 'krippendorff-alpha-ordinal')).toBeCloseTo(alpha.value!, 12);
+  });
+
+  it('reads the same table as Parquet', async () => {
+    const [head = '', ...lines] = csv.trim().split('\n');
+    const names = head.split(',');
+    const rows = lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at]!, cell])));
+    const parquet = join(folder, 'r.parquet');
+    writeFileSync(parquet, await parquetOfLines(rows.map((row) => JSON.stringify(row)).join('\n')));
+    const asked = ['--scale', 'ordinal:1..4', '--statistic', 'krippendorff-alpha-ordinal'];
+    expect((await stats(parquet, ...asked)).figures).toEqual((await stats(file, ...asked)).figures);
   });
 
   it.each([

@@ -61,7 +61,11 @@ export async function readInput(path: string | undefined): Promise<Uint8Array> {
 export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise<RatingTable> {
   // Loaded late: every command reads this file, few read a table.
   const { parseRatings } = await import('../../lib/exchange/ratings/ratings-table.ts');
-  const parsed = await parseRatings(bytes, wish);
+  const { isParquet, parquetAsLines } = await import('../../lib/exchange/format/parquet/parquet-rows.ts');
+  const unread = new ProblemList();
+  const lines = isParquet(bytes) ? await parquetAsLines(bytes, unread) : bytes;
+  if (lines === null) return refuse.invalid('The ratings could not be read.', unread.all);
+  const parsed = await parseRatings(lines, wish);
   if (!parsed.ok) return refuse.invalid('The ratings could not be read.', parsed.problems);
   const table = parsed.value;
   if (wish.raters && table.layout === 'long')

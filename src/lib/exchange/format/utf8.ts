@@ -6,6 +6,14 @@ const say = sayingsOf('importProblems');
 
 const startsWith = (bytes: Uint8Array, ...head: number[]): boolean => head.every((b, i) => bytes[i] === b);
 
+/** Beginnings of files that people give for a text, by the names of such files. */
+const NO_TEXT: Readonly<Record<string, readonly number[]>> = {
+  '.xlsx or .zip': [0x50, 0x4b, 0x03, 0x04],
+  '.xls': [0xd0, 0xcf, 0x11, 0xe0],
+  '.gz': [0x1f, 0x8b],
+  '.parquet': [0x50, 0x41, 0x52, 0x31]
+};
+
 const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
 /** First byte of the first sequence that is not UTF-8, and the line it stands on. */
@@ -45,6 +53,11 @@ export function requireUtf8(
   const body = startsWith(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes;
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
     problems.add(null, column, say('utf16'));
+    return null;
+  }
+  const formats = Object.keys(NO_TEXT).find((name) => startsWith(bytes, ...NO_TEXT[name]!));
+  if (formats !== undefined && firstLine === 1) {
+    problems.add(null, column, say('otherContent', { formats }));
     return null;
   }
   if (!isUtf8(body)) {

@@ -50,6 +50,19 @@ describe('raw labels that Voirdire exported', () => {
     expect(notes.join()).not.toMatch(/standing|purpose \(|phase/);
   });
 
+  it('are read after a spreadsheet program saved them, which writes TRUE and FALSE', async () => {
+    const saved = [header, ...rows.map((row) => row.replace(/true|false/, (one) => one.toUpperCase()))].join('\n');
+    const { items, ratings } = await table(saved);
+    expect({ items, labels: Array.from(ratings.label) }).toEqual({ items: ['u1', 'u2'], labels: ['yes', 'no', 'yes'] });
+  });
+
+  it('are refused by row if that program wrote neither, instead of being left out', async () => {
+    const saved = [header, ...rows].join('\n').replaceAll('true', 'WAHR');
+    expect(await problems(saved)).toContain(
+      '3 standing: The value is neither true nor false. A spreadsheet program may have translated it: export the file again, or write true or false'
+    );
+  });
+
   it('have the same items in the preview of the page', async () => {
     const preview = await previewRatings(bytes([header, ...rows].join('\n')), {});
     expect(preview).toMatchObject({ items: 2, raters: ['ann', 'bob'], labels: ['label'], taken: { item: 'item_id' } });

@@ -203,7 +203,13 @@ function readerFor(
   let leftOut = 0;
   return {
     add: (cell, rowNumber, given) => {
-      if (plan.countedBy.some((name) => cell(name)?.trim() !== rawLabelColumns[name])) {
+      // Spreadsheet programs write truth values in capitals, or in their own language.
+      const counted = (name: string): string => cell(name)?.trim().toLowerCase() ?? '';
+      if (plan.countedBy.includes('standing') && !['true', 'false'].includes(counted('standing'))) {
+        problems.add(rowNumber, 'standing', say('trueOrFalse'), cell('standing') ?? '');
+        return;
+      }
+      if (plan.countedBy.some((name) => counted(name) !== rawLabelColumns[name])) {
         leftOut++;
         return;
       }

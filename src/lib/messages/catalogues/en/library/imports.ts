@@ -65,6 +65,8 @@ export default {
       'The text is UTF-16, not UTF-8: save it as UTF-8 (in Excel: Save as, "CSV UTF-8"; in LibreOffice: Save as, "Edit filter settings", "Unicode (UTF-8)")',
     notUtf8:
       'The text is not UTF-8 (byte {byte} on line {line, id}), probably Latin-1 or a Windows encoding: save it as UTF-8 (in Excel: Save as, "CSV UTF-8"; in LibreOffice: Save as, "Edit filter settings", "Unicode (UTF-8)")',
+    otherContent:
+      'The file has the content of a {formats} file, not text. Unpack it, or save its table as CSV (in Excel: Save as, "CSV UTF-8"; in LibreOffice: Save as, "Edit filter settings", "Unicode (UTF-8)")',
     zeroBytes:
       'The file contains zero bytes: it is binary or UTF-16 without a byte order mark. If it is text, save it as UTF-8 (in Excel: Save as, "CSV UTF-8"; in LibreOffice: Save as, "Edit filter settings", "Unicode (UTF-8)")',
     zipDamaged: 'The zip archive is damaged or truncated: its list of files cannot be read',
@@ -204,6 +206,8 @@ export default {
     noSuchRater: 'There is no rater {rater}; the raters are: {raters}',
     allJudges: 'All raters are named as judges; at least one must be an annotator',
     valueForm: 'The value is not a text, a number, true, false or null',
+    trueOrFalse:
+      'The value is neither true nor false. A spreadsheet program may have translated it: export the file again, or write true or false',
     tooManyColumns:
       'The table has more than {most} columns ({n}). Write one row per rating (item, rater, label), or remove columns',
     tooManyRaters:

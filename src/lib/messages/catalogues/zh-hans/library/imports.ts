@@ -61,6 +61,8 @@ export default {
       '文字是 UTF-16 而不是 UTF-8：请另存为 UTF-8（Excel：另存为“CSV UTF-8”；LibreOffice：另存为“编辑筛选设置”“Unicode (UTF-8)”）',
     notUtf8:
       '文字不是 UTF-8（第 {line, id} 行的字节 {byte}），可能是 Latin-1 或某种 Windows 编码：请另存为 UTF-8（Excel：另存为“CSV UTF-8”；LibreOffice：另存为“编辑筛选设置”“Unicode (UTF-8)”）',
+    otherContent:
+      '文件内容属于 {formats} 文件，不是文字。请解压文件，或将其中的表格另存为 CSV（Excel：另存为“CSV UTF-8”；LibreOffice：另存为“编辑筛选设置”“Unicode (UTF-8)”）',
     zeroBytes:
       '文件含有零字节：它是二进制文件，或是没有字节顺序标记的 UTF-16。如果是文本，请另存为 UTF-8（Excel：另存为“CSV UTF-8”；LibreOffice：另存为“编辑筛选设置”“Unicode (UTF-8)”）',
     zipDamaged: 'zip 归档已损坏或不完整：无法读取其文件列表',
@@ -188,6 +190,7 @@ export default {
     noSuchRater: '没有评分者 {rater}；评分者有：{raters}',
     allJudges: '所有评分者都被指定为评审；至少要有一位标注员',
     valueForm: '该值不是文字、数字、true、false 或 null',
+    trueOrFalse: '该值既不是 true 也不是 false。电子表格程序可能已翻译该值：请重新导出文件，或写 true 或 false',
     tooManyColumns: '表格超过 {most} 列（{n} 列）。请每行写一个评分（item、rater、label），或删除一些列',
     tooManyRaters:
       '文件中有 {n} 位评分者；一项研究最多 {most} 位。请选择写有评分者的列，改用另一种布局，或从文件中删除一些评分者',
