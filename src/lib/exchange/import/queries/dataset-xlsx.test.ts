@@ -21,12 +21,15 @@ async function workbook(...rows: Cell[][]): Promise<Uint8Array> {
   return writeXlsxFile(typed).toBuffer();
 }
 
-/** The workbook with its sheet's XML changed. */
-function tampered(bytes: Uint8Array, change: (xml: string) => string): Uint8Array {
+/** The workbook with the XML of a part changed. */
+function changed(bytes: Uint8Array, part: string, change: (xml: string) => string): Uint8Array {
   const files = unzipSync(bytes);
-  const sheet = 'xl/worksheets/sheet1.xml';
-  return zipSync({ ...files, [sheet]: strToU8(change(strFromU8(files[sheet]!))) });
+  return zipSync({ ...files, [part]: strToU8(change(strFromU8(files[part]!))) });
 }
+
+/** The same of its first sheet. */
+const tampered = (bytes: Uint8Array, change: (xml: string) => string): Uint8Array =>
+  changed(bytes, 'xl/worksheets/sheet1.xml', change);
 
 const header = ['qid', 'Deep Research Query', 'Checklist'];
 
@@ -50,6 +53,28 @@ describe('a dataset as a workbook', () => {
       ok: true,
       value: { queries: [{ qid: '7', text: '2026-09-14', items: [{ text: 'true' }] }] }
     });
+  });
+
+  it('is read from a visible sheet, although a hidden one stands before it, which is named', async () => {
+    const sheet = (qid: string) => [header, [qid, 'Q?', 'I?']].map((row) => row.map((value) => ({ value })));
+    const two = [sheet('old'), sheet('a')].map((data, index) => ({ data, sheet: `Sheet${index + 1}` }));
+    const hidden = changed(await writeXlsxFile(two).toBuffer(), 'xl/workbook.xml', (xml) =>
+      xml.replace('<sheet ', '<sheet state="hidden" ')
+    );
+    const parsed = await parseDatasetXlsx(hidden);
+    expect(parsed).toMatchObject({ ok: true, value: { queries: [{ qid: 'a' }] } });
+    expect(parsed.ok && inEnglish(parsed.notes)).toEqual(['Ignored sheets, with their rows: Sheet1 (2)']);
+  });
+
+  it('is read with its hidden rows, as of a filter, whose number is told', async () => {
+    const filtered = tampered(await workbook(header, ['a', 'Q?', 'I?'], ['b', 'R?', 'J?']), (xml) =>
+      xml.replace('<row r="3"', '<row r="3" hidden="1"')
+    );
+    const parsed = await parseDatasetXlsx(filtered);
+    expect(parsed).toMatchObject({ ok: true, value: { queries: [{ qid: 'a' }, { qid: 'b' }] } });
+    expect(parsed.ok && inEnglish(parsed.notes)).toEqual([
+      'The workbook has 1 hidden row, as a filter leaves it, which was read as well'
+    ]);
   });
 
   it('is read from its first sheet with a value', async () => {

@@ -30,6 +30,13 @@ function repeatsPart(workbook: string): boolean {
   return new Set(parts).size < parts.length;
 }
 
+/** Whether each sheet is hidden, in the order of the workbook. */
+const hiddenSheets = (workbook: string): boolean[] =>
+  [...workbook.matchAll(LISTED_SHEET)].map(([, tag]) => /(?:^|\s)state=["'](?:hidden|veryHidden)/.test(tag!));
+
+/** A row that the spreadsheet program does not show, mostly because of a filter, with cells. */
+const HIDDEN_ROW = /<(?:\w+:)?row\s(?:[^<>]*\s)?hidden=["'](?:1|true)["'][^<>]*(?<!\/)>/g;
+
 /** The beginning of a formula; its kept result follows in the same cell. */
 const FORMULA = /<(?:\w+:)?f[\s>/]/g;
 
@@ -63,9 +70,13 @@ const notCalculated = (sheet: string): string[] =>
     .map(([, attributes]) => /(?:^|\s)r=["'](\w+)/.exec(attributes!)?.[1] ?? '?');
 
 /** Unpacks within limits and packs anew, so that what the reader unpacks is exactly what was checked. */
-function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | null {
+function checkedWorkbook(
+  bytes: Uint8Array,
+  problems: ProblemList
+): { packed: Buffer; isHidden: readonly boolean[] } | null {
   const files: Record<string, Uint8Array> = {};
-  let [formulas, span] = [0, 0];
+  let [formulas, span, hiddenRows] = [0, 0, 0];
+  let isHidden: boolean[] = [];
   for (const entry of openZip(bytes, LIMITS, problems)) {
     if (!/\.(xml|rels)$/i.test(entry.path)) continue;
     const content = entry.read();
@@ -75,13 +86,13 @@ function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | nul
       problems.add(null, entry.path, say('workbookPart'));
       continue;
     }
+    if (entry.path === WORKBOOK) isHidden = hiddenSheets(text);
     if (SHEET.test(entry.path)) {
       const cells = extent(text);
       if (cells === null) problems.add(null, entry.path, say('cellAddress'));
       else if (cells > MOST_CELLS) problems.add(null, entry.path, say('sheetSize', { n: cells, most: MOST_CELLS }));
       span += cells ?? 0;
-    }
-    if (SHEET.test(entry.path)) {
+      hiddenRows += text.match(HIDDEN_ROW)?.length ?? 0;
       formulas += text.match(FORMULA)?.length ?? 0;
       const open = notCalculated(text);
       if (open.length > 0)
@@ -94,7 +105,8 @@ function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | nul
   if (!problems.any && !Object.hasOwn(files, WORKBOOK)) problems.add(null, 'file', say('notWorkbook'));
   if (problems.any) return null;
   if (formulas > 0) problems.note(sayNote('formulas', { n: formulas }));
-  return Buffer.from(zipSync(files, { level: 0 }));
+  if (hiddenRows > 0) problems.note(sayNote('hiddenRows', { n: hiddenRows }));
+  return { packed: Buffer.from(zipSync(files, { level: 0 })), isHidden };
 }
 
 const cellText = (cell: unknown): string => {
@@ -109,13 +121,15 @@ export interface WorkbookSheet {
   rows: string[][];
 }
 
-/** All sheets of a workbook in their order, within limits of size; null, with the problems, if it cannot be read. */
+/** All sheets of a workbook in their order, hidden ones last, within limits of size; null, with the problems, if it cannot be read. */
 export async function readXlsx(bytes: Uint8Array, problems: ProblemList): Promise<WorkbookSheet[] | null> {
   const workbook = checkedWorkbook(bytes, problems);
   if (!workbook) return null;
   try {
-    const sheets = (await readSheets(workbook, { trim: false })) as { sheet: string; data: unknown[][] }[];
-    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((cells) => cells.map(cellText)) }));
+    const sheets = (await readSheets(workbook.packed, { trim: false })) as { sheet: string; data: unknown[][] }[];
+    const read = sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((cells) => cells.map(cellText)) }));
+    const hidden = read.filter((_, at) => workbook.isHidden[at]);
+    return [...read.filter((sheet) => !hidden.includes(sheet)), ...hidden];
   } catch {
     // The reader's reasons are English, and about parts of the archive that a person does not know.
     problems.add(null, 'file', say('workbookUnreadable'));

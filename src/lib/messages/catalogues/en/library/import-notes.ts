@@ -22,6 +22,8 @@ export default {
       '{n, plural, one{# item has its own weight} other{# items have their own weights}}. The weights are stored but no score uses them, because all items of a checklist have equal weight. Weighted scores need a rubric: see docs/rubrics.md',
     formulas:
       '{n, plural, one{# cell contains a formula: its stored result was imported} other{# cells contain formulas: their stored results were imported}} and may be out of date',
+    hiddenRows:
+      'The workbook has {n, plural, one{# hidden row, as a filter leaves it, which was} other{# hidden rows, as a filter leaves them, which were}} read as well',
     repeatedLines: '{n, plural, one{# line} other{# lines}} skipped as repetitions of the previous line',
     folderAsSystem: 'The reports of the folder {folder} were imported as reports of {system}',
     skippedFiles:

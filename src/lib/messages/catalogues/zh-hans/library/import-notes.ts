@@ -20,6 +20,7 @@ export default {
     weights:
       '有 {n} 项带有自己的权重。权重已保存，但任何得分都不使用，因为核对清单中各项权重相等。加权得分需要评分标准：参见 docs/rubrics.md',
     formulas: '有 {n} 个单元格含公式：导入的是其存储的结果，可能已过时',
+    hiddenRows: '工作簿中有 {n} 个隐藏的行（例如由筛选造成），这些行也已读取',
     repeatedLines: '跳过了 {n} 行与前一行重复的内容',
     folderAsSystem: '文件夹 {folder} 中的报告已作为 {system} 的报告导入',
     skippedFiles: '跳过了 {n} 个不是报告的文件：{files}',
