@@ -81,6 +81,12 @@ describe('a file of ready verdicts', () => {
     ]);
   });
 
+  it('names the served model versions among the fields that are not taken, because nothing tells them again', () => {
+    const { take } = place();
+    const line = { item: 'c1', label: 'yes', served: ['gpt-5-2026-01'], run: 'First', self_judging: false };
+    expect(inEnglish(take([on('aurora', 'b', 'coverage', line)]).notes)).toEqual(['Ignored fields: served (1)']);
+  });
+
   it('takes issues with their count, claims with their sources, comparisons with their points, and repeats', () => {
     const { take, scoresOf } = place();
     const issue = { kind: 'issue', label: 'issue', detail: { kind: 'issue', grounded: true } };

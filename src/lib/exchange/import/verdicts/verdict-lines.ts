@@ -51,7 +51,7 @@ const shape = z.object({
   prose_around_json: z.boolean().default(false)
 });
 /** Fields that an export adds to the verdict, and that an import determines again. */
-const TOLD_AGAIN = ['run', 'self_judging', 'made_own_material', 'text_notice', 'served'];
+const TOLD_AGAIN = ['run', 'self_judging', 'made_own_material', 'text_notice'];
 const TAKEN = [...Object.keys(shape.shape), ...TOLD_AGAIN];
 
 /** Judges' labels are counts if a kind of unit has no scale. */
