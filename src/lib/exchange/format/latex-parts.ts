@@ -65,6 +65,12 @@ export const breakable = (text: string, write: (part: string) => string = escape
     })
     .join(' ');
 
+/** The text after a comment with the packages that it needs; a name in Chinese needs one, whatever the language of the text. */
+export const withPackages = (text: string, packages: readonly string[] = []): string => {
+  const all = /\p{Script=Han}/u.test(text) ? [...packages, 'ctex'] : packages;
+  return all.length === 0 ? text : `% \\usepackage{${all.join(',')}}\n${text}`;
+};
+
 /** A column that is a share of the line, and in which text is set ragged; the space between columns is inside of it. */
 export const latexColumn = (share: number): string =>
   `p{\\dimexpr ${(Math.floor(share * 1000) / 1000).toFixed(3)}\\linewidth-2\\tabcolsep\\relax}`;

@@ -74,6 +74,12 @@ describe.each(documents)('files of a report on a %s scale', (_, document) => {
     expect(tex).not.toMatch(/[^\p{ASCII}\p{Script=Latin}]/u);
   });
 
+  it('LaTeX names the package for Chinese if a name is Chinese, in every language', () => {
+    expect(writeAlignmentLatex({ ...document, title: '覆盖度' })).toMatch(
+      /^% \\usepackage\{booktabs,longtable,ctex\}\n/
+    );
+  });
+
   it('LaTeX has as many cells in every row as its table has columns', () => {
     for (const [, align, body] of writeAlignmentLatex(document).matchAll(
       /\\begin\{longtable\}\{@\{\}((?:p\{[^}]*\}|[lr])+)@\{\}\}([\s\S]*?)\\end\{longtable\}/g

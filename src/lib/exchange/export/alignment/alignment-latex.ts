@@ -16,7 +16,8 @@ import {
   escapeLatex,
   latexRow,
   leftCell,
-  rightCell
+  rightCell,
+  withPackages
 } from '../../format/latex-parts.ts';
 import { joinSentences } from '../../../messages/sentences.ts';
 import { messagesIn } from '../../../messages/words.ts';
@@ -62,12 +63,11 @@ const NAMES = 0.32;
 
 /**
  * The report as LaTeX to be put into a document of one's own: a table for each of its tables, text as paragraphs. Needs
- * `booktabs` and `longtable`, in Chinese `ctex` too, and for Chinese text or names a compiler that knows Unicode fonts.
+ * `booktabs` and `longtable`, and for Chinese text or names `ctex` and a compiler that knows Unicode fonts.
  */
 export function writeAlignmentLatex({ language, title, facts, sections }: AlignmentDocument): string {
   const words = messagesIn(language, 'documentParts');
-  return `${[
-    `% \\usepackage{${['booktabs', 'longtable', ...(language.startsWith('zh') ? ['ctex'] : [])].join(',')}}`,
+  const body = [
     '\\providecommand{\\vdfigure}[3]{\\begin{tabular}[t]{@{}r@{}}#1\\\\{\\scriptsize #2}\\\\{\\scriptsize #3}\\end{tabular}}',
     '\\begingroup\\sloppy',
     `\\section*{${broken(title)}}`,
@@ -77,7 +77,8 @@ export function writeAlignmentLatex({ language, title, facts, sections }: Alignm
       ...section.blocks.map((block) => blockText(block, words))
     ]),
     '\\par\\endgroup'
-  ].join('\n\n')}\n`;
+  ].join('\n\n');
+  return withPackages(`\n${body}\n`, ['booktabs', 'longtable']);
 }
 
 function blockText(block: DocumentBlock, words: PartWords): string {

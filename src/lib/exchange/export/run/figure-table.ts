@@ -5,7 +5,8 @@ import {
   latexRow,
   leftCell,
   rightCell,
-  stacked
+  stacked,
+  withPackages
 } from '../../format/latex-parts.ts';
 import type { FigureCell, FigureTable } from '../../../scorer/figure-table.ts';
 import { writeTableXlsx } from '../../format/table-xlsx.ts';
@@ -60,34 +61,33 @@ export function writeFigureLatex(table: FigureTable, language = 'en'): string {
   const words = messagesIn(language, 'figureFile');
   const { title, columns, rows, notes, range, counted, rowsAre = words.system } = table;
   const parts = columnGroups(columns.length);
-  return parts
-    .flatMap((places, part) => {
-      const body: string[] = [];
-      let group: string | null = null;
-      for (const row of rows) {
-        if (row.group !== null && row.group !== group)
-          body.push(latexRow([`\\multicolumn{${places.length + 1}}{@{}l@{}}{\\textit{${escapeLatex(row.group)}}}`]));
-        group = row.group;
-        body.push(
-          latexRow([
-            leftCell(breakable(row.system)),
-            ...places.map((place) => {
-              const { value, low, high, n, text } = row.cells[place]!;
-              if (text !== undefined) return leftCell(breakable(text));
-              const { decimals } = columns[place]!;
-              const ends = low === null || high === null ? '' : `[${shown(low, decimals)}, ${shown(high, decimals)}]`;
-              return rightCell(stacked([shown(value, decimals), ends, `n ${n}`]));
-            })
-          ])
-        );
-      }
-      const caption = captionOfPart(title, { part: part + 1, parts: parts.length }, language);
-      return latexTable(
-        caption,
-        [rowsAre, ...places.map((place) => columns[place]!.title)],
-        [...body, '\\hline'],
-        part === parts.length - 1 ? [words.brackets({ range, counted }), ...notes] : []
+  const tables = parts.flatMap((places, part) => {
+    const body: string[] = [];
+    let group: string | null = null;
+    for (const row of rows) {
+      if (row.group !== null && row.group !== group)
+        body.push(latexRow([`\\multicolumn{${places.length + 1}}{@{}l@{}}{\\textit{${escapeLatex(row.group)}}}`]));
+      group = row.group;
+      body.push(
+        latexRow([
+          leftCell(breakable(row.system)),
+          ...places.map((place) => {
+            const { value, low, high, n, text } = row.cells[place]!;
+            if (text !== undefined) return leftCell(breakable(text));
+            const { decimals } = columns[place]!;
+            const ends = low === null || high === null ? '' : `[${shown(low, decimals)}, ${shown(high, decimals)}]`;
+            return rightCell(stacked([shown(value, decimals), ends, `n ${n}`]));
+          })
+        ])
       );
-    })
-    .join('\n');
+    }
+    const caption = captionOfPart(title, { part: part + 1, parts: parts.length }, language);
+    return latexTable(
+      caption,
+      [rowsAre, ...places.map((place) => columns[place]!.title)],
+      [...body, '\\hline'],
+      part === parts.length - 1 ? [words.brackets({ range, counted }), ...notes] : []
+    );
+  });
+  return withPackages(tables.join('\n'));
 }

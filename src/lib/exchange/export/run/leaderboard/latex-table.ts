@@ -11,7 +11,8 @@ import {
   latexRow,
   leftCell,
   rightCell,
-  stacked
+  stacked,
+  withPackages
 } from '../../../format/latex-parts.ts';
 import type { LeaderboardTable, TableCell, TableNote } from './leaderboard-table.ts';
 import { shownValue } from './shown-value.ts';
@@ -36,7 +37,7 @@ const NAMES = 0.3;
 
 /**
  * A leaderboard as plain `tabular`s that fit the text width of an article, at most four columns of figures in each, and one
- * for each metric whose scores are corrected. It needs no package; text in Chinese needs a class or package for Chinese, such as ctex.
+ * for each metric whose scores are corrected. It needs no package but for text in Chinese.
  */
 export function writeLatexTable({ language, title, columns, groups, notes, corrections }: LeaderboardTable): string {
   const words = messagesIn(language, 'leaderboardFile');
@@ -69,7 +70,7 @@ export function writeLatexTable({ language, title, columns, groups, notes, corre
     const caption = captionOfPart(title, { part: part + 1, parts: parts.length }, language);
     return latexTable(caption, [words.system, ...heads], body, part === parts.length - 1 ? [notesText(notes)] : []);
   });
-  return [...tables, ...corrections.flatMap(correctionLines)].join('\n');
+  return withPackages([...tables, ...corrections.flatMap(correctionLines)].join('\n'));
 }
 
 /** A caption that says which part of its table follows, if there are several. */

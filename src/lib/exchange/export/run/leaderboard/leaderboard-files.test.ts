@@ -191,6 +191,11 @@ describe('a leaderboard in a file', () => {
       expect(line.replaceAll('\\|', '').split('|')).toHaveLength(2 + 7);
   });
 
+  it('is LaTeX whose first line names the package for Chinese, without which TeX leaves Chinese names out', () => {
+    const text = writeLatexTable({ ...table, title: '第 1 次评测' });
+    expect(text).toMatch(/^% \\usepackage\{ctex\}\n\\begin\{table\}/);
+  });
+
   it('is LaTeX with plain tabulars of at most four columns of figures, whose rows all have the same columns', () => {
     const text = writeLatexTable(table);
     expect(text).not.toMatch(/toprule|midrule|usepackage/);
