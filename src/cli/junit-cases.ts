@@ -1,11 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HeldSystem } from '../lib/alignment/corrected/requirements.ts';
 import { isRefusal } from '../lib/errors.ts';
 import { type JunitCase, writeJunit } from '../lib/exchange/export/run/junit.ts';
 import type { RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import type { VerdictLine } from '../lib/scorer/units/verdict-line.ts';
-import { writeWhole } from '../lib/server/files/whole-files.ts';
+import { makeFolder, writeWhole } from '../lib/server/files/whole-files.ts';
 import { conditionInWords, shownBesideOrDash, type CheckedSystem } from './fail-if.ts';
 import { checkOutput } from './leaving.ts';
 import { refusalText } from './outcome.ts';
@@ -97,7 +96,7 @@ export function junitOfGate(held: readonly HeldSystem[]): string {
  */
 export async function withJunitFile<T>(path: string | undefined, command: string, work: () => Promise<T>): Promise<T> {
   if (path === undefined) return work();
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   checkOutput(path);
   try {
     return await work();
@@ -117,6 +116,6 @@ export async function withJunitFile<T>(path: string | undefined, command: string
 
 /** Writes the file; its folder is made if there is none, so that a paid run does not end without its results. */
 export function writeJunitFile(path: string, xml: string): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   writeWhole(path, xml);
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
@@ -10,7 +10,7 @@ import { addPromptVersions } from './prompt-versions.ts';
 import { addPromptWriting } from './prompts-write.ts';
 import { filesBelow } from './read-file.ts';
 import { inEnglish } from '../lib/messages/say-in.ts';
-import { writeWhole } from '../lib/server/files/whole-files.ts';
+import { makeFolder, writeWhole } from '../lib/server/files/whole-files.ts';
 
 interface SelectOptions {
   out: string;
@@ -123,7 +123,7 @@ Examples:
       );
       const made = outcomes.flatMap(({ line, paper, gold }) => ('references' in gold ? [{ line, paper, gold }] : []));
       if (made.length > 0) {
-        for (const name of ['gold', 'texts']) mkdirSync(join(out, name), { recursive: true });
+        for (const name of ['gold', 'texts']) makeFolder(join(out, name));
         writeWhole(join(out, 'surveys.jsonl'), writeJsonLines(made.map(({ line }) => line)));
         for (const { paper, gold } of made) {
           const name = surveyName(paper.arxiv);

@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { isRefusal, Refusal } from '../lib/errors.ts';
+import { makeFolder } from '../lib/server/files/whole-files.ts';
 import { writeFault } from '../lib/server/db/write-faults.ts';
 import { systemFaultWords } from './system-faults.ts';
 
@@ -9,7 +10,7 @@ import { systemFaultWords } from './system-faults.ts';
  * @throws the error of the operating system, with the path of the folder
  */
 export function checkOutputFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   accessSync(folder, constants.W_OK);
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -16,7 +16,7 @@ import { makePrivateFile } from '../db/private-files.ts';
 import { isSealed, openSealed, sealFile, SHORTEST_KEY } from './sealed-file.ts';
 import { problemOfDatabase } from '../db/whole-copy.ts';
 import { writeFault } from '../db/write-faults.ts';
-import { flushFile, partOf, putInPlace, removeParts } from '../files/whole-files.ts';
+import { flushFile, makeFolder, partOf, putInPlace, removeParts } from '../files/whole-files.ts';
 
 /** Content of a backup, for its check. */
 export interface BackupContent {
@@ -57,7 +57,7 @@ function checkKey(key: string | null): void {
 export async function backUp(database: string, to: string, key: string | null): Promise<BackupContent> {
   checkKey(key);
   if (existsSync(to)) refuse.conflict(`${to} already exists. Choose another file.`);
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(to), 0o700);
   removeParts(to);
   const [plain, sealed] = [partOf(to), partOf(to)];
   try {
@@ -184,7 +184,7 @@ export async function restore(
   file: string,
   { key, migrations, replace, now }: Unpacking & { replace: boolean; now: number }
 ): Promise<Restored> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file), 0o700);
   const there = existsSync(file);
   if (there && !replace)
     refuse.conflict(`${file} already exists. Add --replace to replace it; the existing database is kept beside it.`);

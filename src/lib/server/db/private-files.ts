@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../files/whole-files.ts';
 
 const S_ISVTX = 0o1000;
 
@@ -25,7 +26,7 @@ export function makePrivateFile(file: string): void {
  * SQLite gives both the rights of the file. A folder that was there before keeps its rights: it may be a project's.
  */
 export function makePrivateDatabase(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file), 0o700);
   makePrivateFile(file);
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) restrict(path);
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stageFile, writeTogether, writeWhole } from './whole-files.ts';
+import { makeFolder, stageFile, writeTogether, writeWhole } from './whole-files.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'voirdire-whole-'))));
@@ -16,6 +16,27 @@ function* tooLarge(): Generator<string> {
   yield 'new, and ';
   throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
 }
+
+describe('a folder', () => {
+  it('is made with those above it, with the given rights, and not touched if it exists', () => {
+    makeFolder(at('a/b/c'), 0o700);
+    expect(['a', 'a/b', 'a/b/c'].map((name) => statSync(at(name)).mode & 0o777)).toEqual([0o700, 0o700, 0o700]);
+    chmodSync(at('a'), 0o755);
+    makeFolder(at('a'), 0o700);
+    expect(statSync(at('a')).mode & 0o777).toBe(0o755);
+  });
+
+  it('is refused with its path below a file and where the system makes none', () => {
+    writeFileSync(at('file'), '');
+    expect(() => makeFolder(at('file'))).toThrow(expect.objectContaining({ code: 'EEXIST', path: at('file') }));
+    expect(() => makeFolder(at('file/a/b'))).toThrow(/ENOTDIR|EEXIST/);
+    // With Node's own recursive function this call did not return.
+    if (process.platform === 'linux')
+      expect(() => makeFolder('/proc/voirdire/a')).toThrow(
+        expect.objectContaining({ code: 'ENOENT', syscall: 'mkdir' })
+      );
+  });
+});
 
 describe('a file written whole', () => {
   it('replaces an earlier one, keeps its permissions, and leaves nothing else in the folder', () => {

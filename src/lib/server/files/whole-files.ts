@@ -1,8 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, chmodSync, closeSync, constants, copyFileSync, fsyncSync, mkdirSync, openSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import { accessSync, chmodSync, closeSync, constants, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'; // prettier-ignore
 import { basename, dirname, join } from 'node:path';
 
 const PART = '.part-';
+
+/**
+ * Makes a folder, with those above it, unless it exists. Node's recursive `mkdirSync` never returns if a file system makes no folders,
+ * as that of /proc: it takes the error for that of a missing folder above.
+ *
+ * @param mode rights of the folders that are made
+ */
+export function makeFolder(folder: string, mode?: number): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const above = dirname(folder);
+  if (above !== folder && !existsSync(folder)) makeFolder(above, mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another process may have made it in the meantime.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
 
 /** A name beside a file for content that is still being written: the file under its own name is always whole. */
 export const partOf = (file: string): string => `${file}${PART}${randomUUID().slice(0, 8)}`;
@@ -128,7 +146,7 @@ export function writeTogether(files: Iterable<readonly [path: string, content: W
   const staged: StagedFile[] = [];
   try {
     for (const [path, content] of files) {
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
       staged.push(stageFile(path, content));
     }
     for (const file of staged) file.place();
