@@ -99,7 +99,7 @@ describe('voirdire collect', () => {
     expect([code, server.count() - asked]).toEqual([exit.unscored, 2]);
     expect(JSON.parse(out)).toMatchObject({
       added: 0,
-      results: [{ state: 'failed', reason: expect.stringContaining('No report after 2 tries: the system refused') }]
+      results: [{ state: 'failed', reason: `No report after 2 tries: the system refused: ${answer}` }]
     });
   });
 

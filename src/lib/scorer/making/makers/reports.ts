@@ -93,6 +93,11 @@ export const reports: Maker<z.infer<typeof input>> = {
       room = true;
     }
     const last = faults.at(-1) ?? '';
-    return { ok: false, reason: `No report after ${faults.length} ${faults.length === 1 ? 'try' : 'tries'}: ${last}.` };
+    // A refusal is quoted with its own full stop.
+    const end = /[.!?…。！？]$/.test(last) ? '' : '.';
+    return {
+      ok: false,
+      reason: `No report after ${faults.length} ${faults.length === 1 ? 'try' : 'tries'}: ${last}${end}`
+    };
   }
 };
