@@ -1,7 +1,8 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { textTable } from './table.ts';
+import { wholeNumber } from './typed-number.ts';
 import { many } from '../lib/stats/writing/figures.ts';
 
 interface ListOptions {
@@ -10,11 +11,6 @@ interface ListOptions {
   limit: number;
   data?: string;
   json?: boolean;
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Enter a whole number.');
-  return Number(text);
 }
 
 interface Options {
@@ -35,8 +31,8 @@ export function addAudit(program: Command): void {
       'List the entries of the audit trail, newest first, including those outside of projects, such as sign-ins.'
     )
     .option('--action <name>', 'only this action, e.g. sign-in.refuse')
-    .option('--before <row>', 'only entries older than this one', wholeNumber)
-    .option('--limit <number>', 'maximum number of entries', wholeNumber, 50)
+    .option('--before <row>', 'only entries older than this one', wholeNumber())
+    .option('--limit <number>', 'maximum number of entries', wholeNumber(), 50)
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the rows as JSON')
     .addHelpText('after', '\nExample:\n  $ voirdire audit list --action access.deny --limit 20')

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import type { CardContents } from '../lib/alignment/card/card.ts';
 import { languageOption } from './file-language.ts';
@@ -10,6 +10,7 @@ import { dataFolder, home, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import { readNamedFile } from './read-file.ts';
 import { textTable } from './table.ts';
+import { thingNumber } from './typed-number.ts';
 import { many } from '../lib/stats/writing/figures.ts';
 
 interface Place {
@@ -47,11 +48,6 @@ const withPlace = (command: Command): Command =>
   command
     .option('--project <slug>', 'project of the card (default: the only project)')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)');
-
-function cardNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Enter the number of a card.');
-  return Number(text);
-}
 
 export function addCard(program: Command): void {
   const card = program
@@ -174,7 +170,7 @@ function addList(card: Command): void {
 function addExportCard(card: Command): void {
   withPlace(card.command('export'))
     .description('Print a stored card as a signed bundle, as HTML, or in the schema of Every Eval Ever.')
-    .argument('<card>', 'number of the card', cardNumber)
+    .argument('<card>', 'number of the card', thingNumber('a card'))
     .addOption(
       new Option('--format <format>', 'json (signed bundle), html, eee (Every Eval Ever 0.3.0)')
         .choices(['json', 'html', 'eee'])

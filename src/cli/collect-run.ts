@@ -117,7 +117,7 @@ function resumed(db: Db, grant: Lead, options: CollectOptions): Run {
     return refuse.invalid(
       `--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} cannot be changed by --resume, because the collection keeps its plan. Leave it out, or start a new collection.`
     );
-  const run = makingNumbered(db, grant, Number(options.resume));
+  const run = makingNumbered(db, grant, options.resume!);
   const { maker } = makerOf(db, run);
   if (maker.name !== reports.name)
     return refuse.invalid(

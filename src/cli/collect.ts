@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { withDatabase } from './make.ts';
 import { exit } from './outcome.ts';
-import { maxUnscoredOption, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { maxUnscoredOption, parseDollars, type ScoreOptions } from './score-options.ts';
+import { thingNumber, wholeNumber } from './typed-number.ts';
 
 /** Options of `voirdire collect` as they were written. */
 export interface CollectOptions extends Pick<
@@ -22,7 +23,7 @@ export interface CollectOptions extends Pick<
   name?: string;
   add: boolean;
   dryRun?: boolean;
-  resume?: string;
+  resume?: number;
 }
 
 export function addCollect(program: Command): void {
@@ -65,7 +66,11 @@ export function addCollect(program: Command): void {
     .option('--concurrency <n>', 'maximum number of reports under way at once (default: 4)', wholeNumber(256))
     .addOption(maxUnscoredOption('reports that may remain uncollected, e.g. 2 or 5%'))
     .option('--no-add', 'keep the reports for review on the page of the run instead of adding them to the project')
-    .option('--resume <run>', 'resume the collection with this number; reports that came are not requested again')
+    .option(
+      '--resume <run>',
+      'resume the collection with this number; reports that came are not requested again',
+      thingNumber('a collection')
+    )
     .option('--dry-run', 'print reports, calls, tokens, cost and time, then exit')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print as JSON')

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { writeTogether } from '../lib/server/files/whole-files.ts';
 import { refuse } from '../lib/errors.ts';
 import { languageOption } from './file-language.ts';
@@ -8,6 +8,7 @@ import { exportedHead, printFile, signFolder } from './leaving.ts';
 import { requireNoneBeside } from './option-needs.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
+import { runNumber } from './study-place.ts';
 import { many } from '../lib/stats/writing/figures.ts';
 
 interface ExportOptions {
@@ -29,11 +30,6 @@ const files = {
 } as const;
 
 const PARQUET = 'verdicts.parquet';
-
-function runNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Enter the number of a run.');
-  return Number(text);
-}
 
 export function addExport(program: Command): void {
   const command = program.command('export');

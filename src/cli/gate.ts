@@ -2,8 +2,9 @@ import { Option, type Command } from 'commander';
 import type { Threshold } from '../lib/alignment/corrected/requirements.ts';
 import { addCondition } from './fail-if.ts';
 import { exit } from './outcome.ts';
-import { maxUnscoredOption, outageWaitOption, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { maxUnscoredOption, outageWaitOption, parseDollars, type ScoreOptions } from './score-options.ts';
 import { runNumber } from './study-place.ts';
+import { wholeNumber } from './typed-number.ts';
 
 export interface GateOptions extends Pick<
   ScoreOptions,

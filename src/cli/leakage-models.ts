@@ -19,9 +19,9 @@ export function withTemperature(spec: string): string {
 }
 
 /** The leakage test of that number, or the newest one. */
-export function chosenLeakageRun(db: Db, grant: ProjectGrant<'manage'>, number?: string): Run {
+export function chosenLeakageRun(db: Db, grant: ProjectGrant<'manage'>, number?: number): Run {
   const runs = leakageRuns(db, grant);
-  const found = number === undefined ? runs[0] : runs.find((run) => String(run.number) === number);
+  const found = number === undefined ? runs[0] : runs.find((run) => run.number === number);
   if (found) return found;
   return runs.length === 0
     ? refuse.invalid('The project has no leakage test. Start one with voirdire leakage run.')

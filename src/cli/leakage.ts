@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { exit, printJson } from './outcome.ts';
-import { type MakeOptions, withDatabase } from './make.ts';
+import { makingNumber, type MakeOptions, withDatabase } from './make.ts';
 import { maxUnscoredOption, parseDollars } from './score-options.ts';
 import { textTable } from './table.ts';
 import { withDecimals } from '../lib/stats/writing/figures.ts';
@@ -45,7 +45,7 @@ Examples:
     )
     .addOption(maxUnscoredOption('continuations that may fail, e.g. 12 or 5%'))
     .option('--no-cache', 'ignore stored answers of earlier runs')
-    .option('--resume <run>', 'resume the making run with this number')
+    .option('--resume <run>', 'resume the making run with this number', makingNumber)
     .option('--dry-run', 'print units, calls, tokens, cost and time, then exit')
     .addHelpText(
       'after',
@@ -63,9 +63,9 @@ Examples:
       });
     });
   located(command.command('show').description('Show similarities by model and the most similar continuations.'))
-    .argument('[run]', 'number of the making run (default: the newest leakage test)')
+    .argument('[run]', 'number of the making run (default: the newest leakage test)', makingNumber)
     .addHelpText('after', '\nExamples:\n  $ voirdire leakage show --project arena')
-    .action(async (run: string | undefined, options: Place) => {
+    .action(async (run: number | undefined, options: Place) => {
       const { chosenLeakageRun } = await import('./leakage-models.ts');
       const { leakageResults } = await import('../lib/scorer/making/leakage-results.server.ts');
       await withDatabase(options, (db, grant) => {

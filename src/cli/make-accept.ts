@@ -10,10 +10,10 @@ import { printJson } from './outcome.ts';
 export function acceptMade(
   db: Db,
   grant: ProjectGrant<'manage'>,
-  number: string,
+  number: number,
   { qid, json }: { qid?: string[]; json?: boolean }
 ): boolean {
-  const run = makingNumbered(db, grant, Number(number));
+  const run = makingNumbered(db, grant, number);
   const done = acceptWaiting(db, grant, run.id, qid, letterPlace(makerOf(db, run).maker));
   if (json) printJson({ run: run.number, ...done });
   else {

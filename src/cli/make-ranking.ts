@@ -18,9 +18,9 @@ export interface RankingOptions {
 }
 
 /** Prints the ranking of a making run, or writes it to a file of the kind that its name ends in. */
-export async function showRanking(db: Db, grant: ProjectGrant<'manage'>, number: string, options: RankingOptions) {
+export async function showRanking(db: Db, grant: ProjectGrant<'manage'>, number: number, options: RankingOptions) {
   const format = options.output === undefined ? null : formatOf(options.output);
-  const { run, table, compared, texts } = describeRanking(db, grant, Number(number), options.by ?? 'models');
+  const { run, table, compared, texts } = describeRanking(db, grant, number, options.by ?? 'models');
   if (format !== null)
     await writeFile(
       db,

@@ -134,9 +134,9 @@ function resumed(
   db: Db,
   driver: RunDriver,
   grant: Lead,
-  { maker, number, pace }: { maker: string; number: string; pace: Parameters<typeof changePace>[3] }
+  { maker, number, pace }: { maker: string; number: number; pace: Parameters<typeof changePace>[3] }
 ): Run[] {
-  const run = makingNumbered(db, grant, Number(number));
+  const run = makingNumbered(db, grant, number);
   const own = makerOf(db, run).maker.name;
   if (own !== maker) refuse.invalid(`Making run ${run.number} creates ${own}, not ${maker}.`);
   const { concurrency, budget, limits, prices, searchPrice, calls, outageMinutes } = pace;
@@ -153,8 +153,8 @@ function resumed(
   return retryMaking(db, grant, changed, (config) => driver.name(config));
 }
 
-export function showMaking(db: Db, grant: Lead, number: string, json: boolean): void {
-  const run = makingNumbered(db, grant, Number(number));
+export function showMaking(db: Db, grant: Lead, number: number, json: boolean): void {
+  const run = makingNumbered(db, grant, number);
   if (json) printJson(resultsOf(db, grant, run));
   else tellResults(db, grant, run);
 }

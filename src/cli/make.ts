@@ -4,7 +4,8 @@ import type { Db } from '../lib/server/db/client.ts';
 import type { RankingOptions } from './make-ranking.ts';
 import { exit } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
-import { maxUnscoredOption, outageWaitOption, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { maxUnscoredOption, outageWaitOption, parseDollars, type ScoreOptions } from './score-options.ts';
+import { thingNumber, wholeNumber } from './typed-number.ts';
 
 interface Place {
   project?: string;
@@ -42,8 +43,10 @@ export interface MakeOptions
   prompt?: string;
   name?: string;
   dryRun?: boolean;
-  resume?: string;
+  resume?: number;
 }
+
+export const makingNumber = thingNumber('a making run');
 
 export function addMake(program: Command): void {
   const command = program
@@ -117,7 +120,8 @@ Examples:
     .addOption(maxUnscoredOption('units that may remain without a result, e.g. 12 or 5%'))
     .option(
       '--resume <run>',
-      'resume the making run with this number, or request the results that it lacks in a new run; stored answers are not requested again'
+      'resume the making run with this number, or request the results that it lacks in a new run; stored answers are not requested again',
+      makingNumber
     )
     .option('--dry-run', 'print units, calls, tokens, cost and time, then exit')
     .addHelpText(
@@ -140,7 +144,7 @@ Examples:
     command
       .command('ranking')
       .description('Show the Elo ranking of tasks and the uncertainty of the selection.')
-      .argument('<run>', 'number of the making run')
+      .argument('<run>', 'number of the making run', makingNumber)
   )
     .option(
       '--by <judge>',
@@ -151,7 +155,7 @@ Examples:
       'after',
       '\nExamples:\n  $ voirdire make ranking 4 --project arena\n  $ voirdire make ranking 4 --project arena --output ranking.csv'
     )
-    .action(async (run: string, options: RankingOptions) => {
+    .action(async (run: number, options: RankingOptions) => {
       const { showRanking } = await import('./make-ranking.ts');
       await withDatabase(options, (db, grant) => showRanking(db, grant, run, options));
     });
@@ -159,10 +163,10 @@ Examples:
     command
       .command('show')
       .description('Show the results of a making run by unit.')
-      .argument('<run>', 'number of the making run')
+      .argument('<run>', 'number of the making run', makingNumber)
   )
     .addHelpText('after', '\nExamples:\n  $ voirdire make show 1 --project heat')
-    .action(async (run: string, options: Place) => {
+    .action(async (run: number, options: Place) => {
       const { showMaking } = await import('./make-run.ts');
       await withDatabase(options, (db, grant) => showMaking(db, grant, run, options.json === true));
     });
@@ -170,11 +174,11 @@ Examples:
     command
       .command('accept')
       .description('Accept all pending drafts of a making run without changes.')
-      .argument('<run>', 'number of the making run')
+      .argument('<run>', 'number of the making run', makingNumber)
   )
     .option('--qid <qid...>', 'only drafts for these queries')
     .addHelpText('after', '\nExamples:\n  $ voirdire make accept 1 --project heat --qid schools01')
-    .action(async (run: string, options: Place & { qid?: string[] }) => {
+    .action(async (run: number, options: Place & { qid?: string[] }) => {
       const { acceptMade } = await import('./make-accept.ts');
       await withDatabase(options, (db, grant) => {
         if (!acceptMade(db, grant, run, options)) process.exitCode = exit.failed;
@@ -182,7 +186,7 @@ Examples:
     });
 }
 
-const talkNumber = (text: string, before: number[] = []): number[] => [...before, wholeNumber(1_000_000)(text)];
+const talkNumber = (text: string, before: number[] = []): number[] => [...before, thingNumber('a talk')(text)];
 
 type Work = (db: Db, grant: ProjectGrant<'manage'>) => void | Promise<void>;
 

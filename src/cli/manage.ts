@@ -92,19 +92,14 @@ type Act = 'rename' | 'dependents' | 'archive' | 'restore' | 'delete';
 
 async function carryOut(kind: ThingKindName, text: string, options: Options, act: Act, to = ''): Promise<void> {
   const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
-  const { nameableThings, thingNamed } = await import('../lib/server/managing/managed-thing.ts');
-  const { orListing } = await import('./project-named.ts');
+  const { thingListed } = await import('./numbered-things.ts');
   const { db, close } = await openExisting(dataFolder(options.data));
   try {
     const grant: Manager =
       kind === 'account' || kind === 'project'
         ? authorize(operator, instance, 'administer')
         : authorize(operator, await projectOf(db, options.project), 'manage');
-    const thing = orListing(
-      () => thingNamed(db, grant, kind, text),
-      upperFirst(thingKinds[kind].plural),
-      () => nameableThings(db, grant, kind)
-    );
+    const thing = thingListed(db, grant, kind, text);
     const done = await acts[act](db, grant, thing, { to, typed: options.type ?? '' });
     if (options.json) return printJson({ kind, name: thing.name, [act]: done.data });
     console.log(done.said);
@@ -112,8 +107,6 @@ async function carryOut(kind: ThingKindName, text: string, options: Options, act
     close();
   }
 }
-
-const upperFirst = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 interface Done {
   said: string;

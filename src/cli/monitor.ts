@@ -1,6 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { exit, printJson } from './outcome.ts';
 import { outageWaitOption } from './score-options.ts';
+import { studyNumber } from './study-place.ts';
+import { thingNumber, wholeNumber } from './typed-number.ts';
 
 interface Place {
   project?: string;
@@ -21,10 +23,6 @@ interface DrawOptions extends Place {
   every?: number;
 }
 
-const whole = (text: string): number => {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Enter a whole number.');
-  return Number(text);
-};
 const hundredths = (text: string): number => {
   const value = Number(text);
   if (!(value > 0 && value < 100)) throw new InvalidArgumentError('Enter a number above 0 and below 100.');
@@ -39,7 +37,7 @@ export function addMonitor(program: Command): void {
   const monitor = withPlace(program.command('monitor'));
   monitor
     .description('Check adopted judges for drift on their anchor sets.')
-    .option('--set <n>', 'only the anchor set with this number', whole)
+    .option('--set <n>', 'only the anchor set with this number', thingNumber('an anchor set'))
     .addOption(new Option('--now', 'also check sets that are not due').conflicts('status'))
     .option('--status', 'print the last checks and check nothing')
     .addOption(outageWaitOption('the check').conflicts('status'))
@@ -67,8 +65,8 @@ Daily at 6:00 with cron: 0 6 * * * cd /srv/voirdire && npx voirdire monitor --pr
   const draw = withPlace(monitor.command('draw'));
   draw
     .description('Draw an anchor set from the labelled items of a study with an adopted ensemble.')
-    .argument('<study>', 'number of the study', whole)
-    .option('--items <n>', 'number of items (default: all labelled items)', whole)
+    .argument('<study>', 'number of the study', studyNumber)
+    .option('--items <n>', 'number of items (default: all labelled items)', wholeNumber())
     .addOption(
       new Option('--loss <points>', 'loss of agreement to detect, in points').argParser(hundredths).default(0.05, '5')
     )
@@ -77,7 +75,7 @@ Daily at 6:00 with cron: 0 6 * * * cd /srv/voirdire && npx voirdire monitor --pr
         .argParser(hundredths)
         .default(0.1, '10')
     )
-    .option('--every <days>', 'days between checks (default: no schedule)', whole)
+    .option('--every <days>', 'days between checks (default: no schedule)', wholeNumber(366))
     .option('--json', 'print the anchor set as JSON')
     .addHelpText('after', '\nExample:\n  $ voirdire monitor draw 1 --project heat --items 240 --every 7')
     .action(async (study: number, options: DrawOptions) => {

@@ -12,6 +12,8 @@ const files = folderOf({
 });
 const [queries, reports, ratings] = ['queries.csv', 'reports', 'ratings.csv'].map((name) => join(files, name));
 
+const scoring = ['score', '--metric', 'presentation', '--judge', 'rules'];
+
 it.each<[string, string[]]>([
   ['--reports applies to --results only', ['import', queries!, '--reports', reports!]],
   ['--ratings cannot be combined with other files', ['import', '--ratings', ratings!, '--verdicts', ratings!]],
@@ -29,10 +31,17 @@ it.each<[string, string[]]>([
   ['--gold-every applies to --gold only', ['study', 'create', '--items', '4', '--gold-every', '3']],
   ['--json and --format cannot be combined', ['report', '1', '--json', '--format', 'csv']],
   ['--json and --format cannot be combined', ['compare', '1', '--run', '1', '--json', '--format', 'csv']],
-  [
-    '--queries applies to --reports only',
-    ['score', '--metric', 'presentation', '--judge', 'rules', '--queries', queries!]
-  ]
+  ...['--fail-if', '--junit', '--json-lines'].map((flag): [string, string[]] => [
+    `${flag} has no effect beside --estimate`,
+    [
+      ...scoring,
+      '--estimate',
+      flag,
+      ...(flag === '--json-lines' ? [] : [flag === '--junit' ? 'x.xml' : 'presentation<60'])
+    ]
+  ]),
+  ['--junit has no effect beside --test-judges', [...scoring, '--test-judges', '--junit', 'x.xml']],
+  ['--queries applies to --reports only', [...scoring, '--queries', queries!]]
 ])('an option that would have no effect is a usage error: %s', async (message, words) => {
   const data = newFolder('data');
   await run(['import', queries!, reports!, '--project', 'heat', '--create-project', 'Heat', '--data', data]);

@@ -31,12 +31,12 @@ export function addPin(program: Command): void {
 
 async function carryOut(act: 'pin' | 'unpin', text: string, options: Options): Promise<void> {
   const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-  const { thingNamed } = await import('../lib/server/managing/managed-thing.ts');
+  const { thingListed } = await import('./numbered-things.ts');
   const { pinRun, unpinRun } = await import('../lib/scorer/runs/pinned-run.server.ts');
   const { db, close } = await openExisting(dataFolder(options.data));
   try {
     const grant = authorize(operator, await projectOf(db, options.project), 'manage');
-    const { id, name, label } = thingNamed(db, grant, 'run', text);
+    const { id, name, label } = thingListed(db, grant, 'run', text);
     (act === 'pin' ? pinRun : unpinRun)(db, grant, id);
     if (options.json) return printJson({ run: name, pinned: act === 'pin' });
     console.log(act === 'pin' ? `The leaderboard now shows ${label}.` : `${label} is no longer pinned.`);

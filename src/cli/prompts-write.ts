@@ -1,17 +1,19 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import { writeJsonLines, type JsonObject } from '../lib/exchange/format/json-lines.ts';
 import type { NewUnit } from '../lib/scorer/making/making-runs.server.ts';
 import type { SurveyToPrompt } from '../lib/scorer/making/makers/survey-prompts.ts';
 import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
 import { levels, type DomainKey, type PromptLevel } from '../lib/scorer/suites/report-bench/surveys/domains.ts';
-import { writeWhole } from '../lib/server/files/whole-files.ts';
+import { makeFolder, writeWhole } from '../lib/server/files/whole-files.ts';
 import { readLineFile } from './line-files.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
+import { makingNumber } from './make.ts';
 import { parseDollars, type ScoreOptions } from './score-options.ts';
+import { wholeNumber } from './typed-number.ts';
 import { many } from '../lib/stats/writing/figures.ts';
 
 interface Place {
@@ -21,16 +23,15 @@ interface Place {
 }
 interface WriteOptions extends Place, Pick<ScoreOptions, 'judge' | 'budget' | 'price'> {
   level: PromptLevel | 'drawn';
-  seed: string;
+  seed: number;
 }
 interface TasksOptions extends Place {
   out: string;
-  perDomain: string;
-  seed: string;
+  perDomain: number;
+  seed: number;
 }
 
-const whole = (name: string, text: string): number =>
-  /^\d{1,9}$/.test(text) ? Number(text) : refuse.invalid(`${name} ${text} is not a whole number of 0 or more.`);
+const seed = wholeNumber(Infinity, 0);
 
 /** `voirdire prompts write` and `prompts tasks`: prompts by a model, and the drawn ones as task files. */
 export function addPromptWriting(command: Command): void {
@@ -42,8 +43,12 @@ export function addPromptWriting(command: Command): void {
     .argument('<folder>', 'folder written by "prompts gold"')
     .requiredOption('--project <slug>', 'project of the making run')
     .requiredOption('--judge <spec...>', 'models that write the prompts, e.g. openai:gpt-6-sol')
-    .option('--level <name>', `level of detail: ${levels.join(', ')}, or drawn (random for each survey)`, 'drawn')
-    .option('--seed <number>', 'seed of the drawn levels', '42')
+    .addOption(
+      new Option('--level <name>', 'level of detail; drawn: random for each survey')
+        .choices([...levels, 'drawn'])
+        .default('drawn')
+    )
+    .option('--seed <number>', 'seed of the drawn levels', seed, 42)
     .option('--budget <usd>', 'spending limit in US dollars; requires the price of every model', parseDollars)
     .option(
       '--price <model=in/out...>',
@@ -61,9 +66,7 @@ Examples:
   $ voirdire prompts write surveys/ --project surveys --judge openai:gpt-6-sol --budget 20`
     )
     .action(async (folder: string, options: WriteOptions) => {
-      if (options.level !== 'drawn' && !levels.includes(options.level))
-        refuse.invalid(`--level ${String(options.level)} is unknown. Levels: ${levels.join(', ')}, drawn.`);
-      const units = await unitsOf(folder, options.level, whole('--seed', options.seed));
+      const units = await unitsOf(folder, options.level, options.seed);
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { projectNamed } = await import('./project-named.ts');
       const { RunDriver } = await import('../lib/scorer/runs/driving/driver.server.ts');
@@ -116,11 +119,11 @@ Examples:
   command
     .command('tasks')
     .description('Sample prompts of a making run by domain and write task files with gold lists for voirdire import.')
-    .argument('<making>', 'number of the making run')
+    .argument('<making>', 'number of the making run', makingNumber)
     .requiredOption('--project <slug>', 'project of the making run')
     .requiredOption('--out <folder>', 'output folder for tasks.jsonl and gold/ID.jsonl')
-    .option('--per-domain <number>', 'number of prompts for each of the ten domains', '10')
-    .option('--seed <number>', 'seed of the sample', '42')
+    .option('--per-domain <number>', 'number of prompts for each of the ten domains', wholeNumber(), 10)
+    .option('--seed <number>', 'seed of the sample', seed, 42)
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the counts by domain as JSON')
     .addHelpText(
@@ -133,7 +136,7 @@ Examples:
   $ voirdire prompts tasks 1 --project surveys --out tasks/
   $ voirdire import tasks/ --project surveys`
     )
-    .action(async (making: string, options: TasksOptions) => {
+    .action(async (making: number, options: TasksOptions) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { projectNamed } = await import('./project-named.ts');
       const { makingNumbered } = await import('./making-numbered.ts');
@@ -142,18 +145,18 @@ Examples:
       const { surveyName } = await import('../lib/scorer/suites/report-bench/identifiers.ts');
       const { goldLine, taskLine } = await import('../lib/exchange/import/surveys/gold-files.ts');
       if (existsSync(options.out)) refuse.conflict(`${options.out} already exists. Choose another folder.`);
-      const draw = { perDomain: whole('--per-domain', options.perDomain), seed: whole('--seed', options.seed) };
+      const draw = { perDomain: options.perDomain, seed: options.seed };
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const { id } = projectNamed(db, options.project);
         const grant = authorize(operator, { kind: 'project', id }, 'manage');
-        const prompts = madePrompts(db, makingNumbered(db, grant, whole('The number', making)).id);
+        const prompts = madePrompts(db, makingNumbered(db, grant, making).id);
         const { drawn, counts } = drawByDomain(prompts.map(({ survey, domain }) => ({ arxiv: survey.arxiv, domain })), draw); // prettier-ignore
         if (drawn.length === 0)
           refuse.invalid(
             'The making run has no prompt with a known domain. Run voirdire prompts write with more surveys.'
           );
-        mkdirSync(join(options.out, 'gold'), { recursive: true });
+        makeFolder(join(options.out, 'gold'));
         const lines = drawn.map(({ arxiv, domain }) => {
           const { survey, text, judge } = prompts.find((one) => one.survey.arxiv === arxiv)!;
           const { title, authors, versions, level, references } = survey;

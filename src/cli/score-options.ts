@@ -67,14 +67,6 @@ export interface ScoreOptions {
   jsonLines?: boolean;
 }
 
-export const wholeNumber =
-  (most: number) =>
-  (text: string): number => {
-    const value = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : NaN;
-    if (!(value <= most)) throw new InvalidArgumentError(`Enter a whole number from 1 to ${most}.`);
-    return value;
-  };
-
 function minutes(text: string): number {
   const value = /^\d{1,4}$/.test(text) ? Number(text) : NaN;
   if (!(value <= MOST_OUTAGE_MINUTES))

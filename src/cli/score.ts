@@ -1,9 +1,10 @@
 import { Option, type Command } from 'commander';
 import { growHeapBy, letYoungGrow } from './heap.ts';
 import { addCondition } from './fail-if.ts';
-import { requireOneOf } from './option-needs.ts';
+import { requireNoneBeside, requireOneOf } from './option-needs.ts';
 import { exit } from './outcome.ts';
-import { maxUnscoredOption, parseDollars, outageWaitOption, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { maxUnscoredOption, parseDollars, outageWaitOption, type ScoreOptions } from './score-options.ts';
+import { wholeNumber } from './typed-number.ts';
 
 export function addScore(program: Command): void {
   const command = program.command('score');
@@ -161,6 +162,7 @@ Examples:
       options.metric ??= [];
       if (options.metric.length === 0 && options.suite === undefined)
         command.error('error: specify metrics with --metric, or a suite or rubric file with --suite');
+      requireNoneBeside(command, ['--fail-if', '--junit', '--json-lines'], ['--estimate', '--test-judges']);
       if (options.testJudges) {
         const { testJudgesOf } = await import('./score-test-judges.ts');
         process.exitCode = (await testJudgesOf(options)) ? exit.done : exit.failed;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { RatingScale } from '../lib/exchange/ratings/rating-scale.ts';
 import { exit, printJson } from './outcome.ts';
-import { wholeNumber } from './score-options.ts';
+import { wholeNumber } from './typed-number.ts';
 import { addStatsPlan } from './stats-plan.ts';
 import { addStatsPossible } from './stats-possible.ts';
 
@@ -25,11 +25,6 @@ function confidence(text: string): number {
   const share = Number(text);
   if (!(share > 0 && share < 1)) throw new InvalidArgumentError('Enter a proportion between 0 and 1, e.g. 0.95.');
   return share;
-}
-
-function seed(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Enter a whole number.');
-  return Number(text);
 }
 
 export function addStats(program: Command): void {
@@ -56,7 +51,7 @@ export function addStats(program: Command): void {
     .option('--judges <rater...>', 'raters that are LLM judges; all others are annotators')
     .option('--positive <label>', 'positive label')
     .option('--resamples <n>', 'ignored; accepted for compatibility with older scripts', wholeNumber(100_000), 2000)
-    .option('--seed <n>', 'ignored; accepted for compatibility with older scripts', seed, 1)
+    .option('--seed <n>', 'ignored; accepted for compatibility with older scripts', wholeNumber(Infinity, 0), 1)
     .option('--confidence <share>', 'confidence level of the intervals', confidence, 0.95)
     .option('--json', 'print all results as JSON')
     .addHelpText(

@@ -25,6 +25,7 @@ import {
   type InProject,
   type StudyPlace
 } from './study-place.ts';
+import { wholeNumber } from './typed-number.ts';
 
 interface CreateOptions extends StudyPlace {
   from?: number;
@@ -57,8 +58,8 @@ interface CreateOptions extends StudyPlace {
   preview?: boolean;
 }
 
-/** Not a number if the text is not a whole one: the domain says so. */
-const whole = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : NaN);
+const fromOne = wholeNumber();
+const fromZero = wholeNumber(Infinity, 0);
 
 export function addStudyCreate(study: Command): void {
   withPlace(study.command('create'))
@@ -72,21 +73,21 @@ export function addStudyCreate(study: Command): void {
     .option('--metric <name>', 'metric of the run')
     .option('--name <name>', 'name of the study')
     .option('--kind <kind>', 'kind of question (default: the kind that suits the metric)')
-    .option('--items <n>', 'number of items', whole)
-    .option('--agree <n>', 'instead of --items: number of items on which the judges agree …', whole)
-    .option('--differ <n>', '… and number of items on which they disagree', whole)
+    .option('--items <n>', 'number of items', fromOne)
+    .option('--agree <n>', 'instead of --items: number of items on which the judges agree …', fromZero)
+    .option('--differ <n>', '… and number of items on which they disagree', fromZero)
     .addOption(
       new Option('--by <group>', 'instead of --items: equal numbers per group').choices(['category', 'system', 'item'])
     )
-    .option('--each <n>', 'with --by: number of items per group', whole)
-    .option('--reports <n>', 'instead of --items: number of reports to sample …', whole)
-    .option('--per-report <n>', '… and maximum number of items per report', whole)
+    .option('--each <n>', 'with --by: number of items per group', fromOne)
+    .option('--reports <n>', 'instead of --items: number of reports to sample …', fromOne)
+    .option('--per-report <n>', '… and maximum number of items per report', fromOne)
     .option('--category <name>', 'sample from this category only; repeatable', several)
     .option('--system <name>', 'sample from this system only; repeatable', several)
     .option('--item <key>', 'sample this item only; repeatable', several)
     .option('--person <email>', 'annotator; repeatable (default: all annotators of the project)', several)
-    .option('--overlap <n>', 'annotators per item (default: 2, or 1 if there is only one)', whole)
-    .option('--seed <n>', 'seed of the sample (default: random)', whole)
+    .option('--overlap <n>', 'annotators per item (default: 2, or 1 if there is only one)', fromOne)
+    .option('--seed <n>', 'seed of the sample (default: random)', fromZero)
     .addOption(
       new Option('--reveal <policy>', 'when annotators see the verdicts of the judges')
         .choices(revealPolicies)
@@ -101,10 +102,10 @@ export function addStudyCreate(study: Command): void {
     .option(
       '--gold-every <n>',
       'one gold item per this many items; 0 assigns all gold items to every annotator',
-      whole,
+      fromZero,
       10
     )
-    .option('--repeats <n>', 'number of items that each annotator judges twice', whole, 0)
+    .option('--repeats <n>', 'number of items that each annotator judges twice', fromZero, 0)
     .option('--preview', 'print the sample without creating the study')
     .addOption(asJson())
     .addHelpText(

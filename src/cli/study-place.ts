@@ -1,9 +1,10 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import type { Study } from '../lib/studies/planning/studies.server.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
+import { thingNumber } from './typed-number.ts';
 
 /** Where the project of a command is. */
 export interface StudyPlace {
@@ -19,12 +20,8 @@ export const withPlace = (command: Command): Command =>
 
 export const asJson = (): Option => new Option('--json', 'print the outcome as JSON');
 
-const numberOf = (what: string) => (text: string) => {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError(`Enter the number of a ${what}.`);
-  return Number(text);
-};
-export const studyNumber = numberOf('study');
-export const runNumber = numberOf('run');
+export const studyNumber = thingNumber('a study');
+export const runNumber = thingNumber('a run');
 
 /** Collects an option that may come several times, or with several values. */
 export const several = (value: string, before: string[] = []): string[] => [...before, value];

@@ -27,6 +27,6 @@ it('voirdire study validation takes checked tasks from a file, beside the printe
   expect([studies, rows]).toMatchObject([[], [{ key: 'e', share: { n: 2, value: 0.5 }, leftOut: 0 }]]);
   const bad = await of('--tasks', join(files, 'bad.jsonl'));
   expect([bad.code, bad.err]).toEqual([exit.failed, expect.stringContaining('row 1, prompt') as string]);
-  expect((await of('--by-hand', join(files, 'tasks.jsonl'))).code).toBe(exit.failed);
+  expect((await of('--by-hand', join(files, 'tasks.jsonl'))).code).toBe(exit.usage);
   expect((await of()).out).toContain('the project has no labelled study');
 });

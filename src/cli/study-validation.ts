@@ -1,20 +1,26 @@
-import type { Command } from 'commander';
-import { refuse } from '../lib/errors.ts';
+import { InvalidArgumentError, type Command } from 'commander';
 import type { ValidationRow } from '../lib/scorer/suites/report-bench/people/validation.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
+import { runNumber } from './study-place.ts';
 import { textTable } from './table.ts';
 import { withDecimals } from '../lib/stats/writing/figures.ts';
 
 interface Options {
   project?: string;
   data?: string;
-  run?: string;
+  run?: number;
   byHand?: string;
-  tolerance?: string;
+  tolerance?: number;
   tasks?: string;
   json?: boolean;
+}
+
+function tolerance(text: string): number {
+  const value = text.trim() === '' ? NaN : Number(text);
+  if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError('Enter a number from 0 to 1.');
+  return value;
 }
 
 /** `voirdire study validation`: ReportBench's human validation as one table. */
@@ -25,9 +31,9 @@ export function addValidation(study: Command): void {
       'Validate the ReportBench pipeline against people: studies of references and statements, manual figures, checked tasks.'
     )
     .option('--project <slug>', 'project of the studies (default: the only project)')
-    .option('--run <number>', 'with --by-hand: run to compare the manual figures with')
+    .option('--run <number>', 'with --by-hand: run to compare the manual figures with', runNumber)
     .option('--by-hand <file>', 'manual figures, JSON lines {qid, system, precision, recall} from 0 to 1')
-    .option('--tolerance <number>', 'largest difference that counts as agreement (default: 0.05)')
+    .option('--tolerance <number>', 'largest difference that counts as agreement (default: 0.05)', tolerance)
     .option(
       '--tasks <file>',
       'expert checks of tasks, JSON lines {qid, prompt, gold}: true if the expert has no objection'
@@ -44,7 +50,9 @@ Examples:
   $ voirdire study validation --project surveys
   $ voirdire study validation --project surveys --run 1 --by-hand figures.jsonl --tasks tasks.jsonl`
     )
-    .action(async (options: Options) => {
+    .action(async (options: Options, command: Command) => {
+      if (options.byHand !== undefined && options.run === undefined)
+        command.error('error: --by-hand needs the run of the figures: specify it with --run');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { validationOfFigures, validationOfStudies } =
         await import('../lib/alignment/reported/report-bench-validation.server.ts');
@@ -54,10 +62,6 @@ Examples:
       const { handLines, taskLines } = await import('./study-validation-lines.ts');
       const byHand = options.byHand === undefined ? null : handLines(options.byHand);
       const tasks = options.tasks === undefined ? null : taskLines(options.tasks);
-      const tolerance = options.tolerance === undefined ? undefined : Number(options.tolerance);
-      if (tolerance !== undefined && !(tolerance >= 0 && tolerance <= 1))
-        refuse.invalid(`--tolerance ${options.tolerance!} is not a number from 0 to 1.`);
-      if (byHand && !/^\d{1,9}$/.test(options.run ?? '')) refuse.invalid('Specify the run of the figures with --run.');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const grant = authorize(operator, await projectOf(db, options.project), 'read-results');
@@ -67,7 +71,7 @@ Examples:
           row: tasksRow(of)
         }));
         const figures = byHand
-          ? validationOfFigures(db, grant, runNumbered(db, grant, Number(options.run)), byHand, tolerance)
+          ? validationOfFigures(db, grant, runNumbered(db, grant, options.run!), byHand, options.tolerance)
           : [];
         const checked = tasks ? [tasksRow(tasks)] : [];
         if (options.json) return printJson({ studies, figures, tasks: checked, rounds, embargoed });

@@ -114,7 +114,7 @@ describe('voirdire version', () => {
     expect(read.out).toMatch(/queries: 4 added[^]*items: 20 added/);
   });
 
-  it('writes all files but a workbook whose cells cannot hold a text, and names it', async () => {
+  it('writes all files but a workbook whose cells cannot hold a text, names it, and counts that as a failure', async () => {
     const long = newFolder('long');
     const { db, close } = await openOrCreate(long);
     const { lead } = scene(db);
@@ -123,7 +123,7 @@ describe('voirdire version', () => {
     close();
     const out = join(newFolder('out'), 'release');
     const written = await run(['version', 'export', '1', '--out', out, '--data', long]);
-    expect(written).toMatchObject({ code: exit.done, out: expect.stringContaining('10 files of version 1') });
+    expect(written).toMatchObject({ code: exit.failed, out: expect.stringContaining('10 files of version 1') });
     expect(written.err).toMatch(
       /^dataset\.xlsx: The workbook was not written\.[\s\S]*Checklist: query: The text has 34,000 char/
     );

@@ -13,6 +13,7 @@ import { checkOutput, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { asJson, inProject, withPlace, type StudyPlace } from './study-place.ts';
 import { textTable } from './table.ts';
+import { thingNumber } from './typed-number.ts';
 
 interface SuccessionOptions extends StudyPlace {
   margin?: number;
@@ -26,10 +27,6 @@ const points = (text: string): number => {
   const value = Number(text);
   if (!(value > 0 && value < 100)) throw new InvalidArgumentError('Enter points from 0 to 100.');
   return value / 100;
-};
-const position = (text: string): number => {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Enter the number of a candidate in the list.');
-  return Number(text);
 };
 
 /** Candidates for the succession of adopted judges, and the decision on one of them: the page, with the same refusals. */
@@ -47,7 +44,7 @@ export function addSuccession(program: Command): void {
     .option(
       '--candidate <n>',
       'candidate to compare leaderboards for, by its number in the list (default: the first)',
-      position
+      thingNumber('a candidate in the list')
     )
     .addOption(new Option('--decide <decision>', 'decision about the candidate').choices(['switch', 'keep', 'collect']))
     .option('--reason <text>', 'reason for the decision; it is recorded')

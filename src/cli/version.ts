@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { count, many } from '../lib/stats/writing/figures.ts';
 import { writeTogether } from '../lib/server/files/whole-files.ts';
 import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder, writeFile } from './leaving.ts';
 import { requireNoneBeside } from './option-needs.ts';
-import { printJson, refusalText } from './outcome.ts';
+import { exit, printJson, refusalText } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import { textTable } from './table.ts';
+import { thingNumber } from './typed-number.ts';
 
 interface Place {
   project?: string;
@@ -21,11 +22,6 @@ interface ExportOptions extends Place {
   language: string;
   output?: string;
   out?: string;
-}
-
-function versionNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Enter the number of a dataset version.');
-  return Number(text);
 }
 
 const withPlace = (command: Command): Command =>
@@ -71,7 +67,7 @@ export function addVersion(program: Command): void {
 
   withPlace(version.command('export'))
     .description('Print a file of a dataset version, or export all files to a folder.')
-    .argument('<version>', 'number of the version', versionNumber)
+    .argument('<version>', 'number of the version', thingNumber('a dataset version'))
     .option(
       '--file <name>',
       'annotation.csv, dataset.csv, dataset.jsonl, dataset.parquet, dataset.xlsx, material.xlsx, topics.jsonl, topics.parquet, lineage.csv, lineage.jsonl, lineage.parquet, changes.csv, datasheet.md or datasheet.json',
@@ -84,7 +80,8 @@ export function addVersion(program: Command): void {
       'after',
       `
 Importing dataset.jsonl or dataset.parquet reproduces the version, with topics.jsonl and its rubrics if it has any. dataset.csv
-and dataset.xlsx have no material of suites; annotation.csv has the columns for annotators only.
+and dataset.xlsx have no material of suites; annotation.csv has the columns for annotators only. If a file cannot be written, such as
+a workbook without room for a long text, --out writes the others and the exit code is 1.
 
 Examples:
   $ voirdire version export 2 --project heat > dataset.csv
@@ -122,6 +119,7 @@ Examples:
             } catch (error) {
               // A workbook may have no room for a text that the other files have.
               if (!isRefusal(error)) throw error;
+              process.exitCode = exit.failed;
               console.error(`${name}: ${refusalText(error)}`);
             }
           writeTogether(files);

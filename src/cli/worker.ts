@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { growHeapBy, letYoungGrow } from './heap.ts';
 import { dataFolder } from './place.ts';
-import { wholeNumber } from './score-options.ts';
+import { wholeNumber } from './typed-number.ts';
 
 /** Shorter ones would end while PostgreSQL restarts; longer ones leave the parts of a killed worker lying. */
 function leaseSeconds(text: string): number {
