@@ -62,6 +62,12 @@ describe('gates that a sample cannot pass', () => {
     expect(gateWith(judges).low).toBeLessThan(alone.low!);
   });
 
+  it('names no share below 0 as what a small sample reaches', () => {
+    const found = gateOf(planned(), sample(4, 3), 'unanimous')!;
+    expect(found.best).toBe(0);
+    expect(found.text).toContain('with 12 judged items in 4 queries the lower bound reaches at most .000, even if');
+  });
+
   it('never names a unanimous gate that a perfect study passes', () => {
     for (const [queries, items] of [
       [30, 2],

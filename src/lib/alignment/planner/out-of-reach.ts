@@ -139,7 +139,7 @@ function spread(sizes: readonly number[], items: number): number[] {
 /** Highest lower end of a share that gates compute by query. */
 const highestLow = (sizes: readonly number[], confidence: number): number | null => {
   const reach = leastReach(sizes, { range: 1, confidence });
-  return reach === null ? null : 1 - reach;
+  return reach === null ? null : Math.max(0, 1 - reach);
 };
 
 const agreement: Check = (plan, sample, scale) => {
