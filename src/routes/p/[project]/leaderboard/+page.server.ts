@@ -72,7 +72,9 @@ export const load: PageServerLoad = (event) =>
       selfJudging: selfJudgingSaid(selfJudgingIn(db, run)).map((note) => paragraphIn(language, note)),
       board: boardOf(board, { sort: asked.get('sort') ?? '', baseline: baselineOf(db, run.id), hrefOf, language }),
       caveats: { ...caveatsOf(board), least: LEAST_QUERIES },
-      prompts: metricsOf(db, run.id).map(({ promptName, promptVersion }) => `${promptName}@${promptVersion}`),
+      prompts: [
+        ...new Set(metricsOf(db, run.id).map(({ promptName, promptVersion }) => `${promptName}@${promptVersion}`))
+      ],
       beside: besideInWords(viewsBeside(board, metrics), hrefOf, language),
       corrected: correctedOf(correctedScores(db, grant, run), hrefOf, language),
       figures: tables.map((table) => figureShown(table, libraryTextIn(language), systems, hrefOf)),
