@@ -22,13 +22,14 @@ const leadSays = sayingsOf('leadRefusals');
 export function rawLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): RawLabel[] {
   const study = studyOf(db, grant, studyId);
   if (!isOfRun(study)) return refuse.invalid(leadSays('elsewhereRaw', { number: String(study.number) }));
-  const { studyItem, assignment, humanVerdict, report, query, goldAnswer } = schema;
+  const { studyItem, assignment, humanVerdict, report, query, goldAnswer, run } = schema;
   const rows = db
     .select({
       item: studyItem,
       qid: query.qid,
       text: query.text,
       known: goldAnswer.label,
+      run: run.number,
       verdict: humanVerdict
     })
     .from(assignment)
@@ -36,6 +37,7 @@ export function rawLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: 
     .innerJoin(studyItem, eq(studyItem.id, humanVerdict.studyItemId))
     .innerJoin(report, eq(report.id, studyItem.reportId))
     .innerJoin(query, eq(query.id, report.queryId))
+    .innerJoin(run, eq(run.id, study.runId))
     .leftJoin(goldAnswer, eq(goldAnswer.studyItemId, studyItem.id))
     .where(and(eq(assignment.studyId, studyId), eq(studyItem.studyId, studyId)))
     .orderBy(asc(studyItem.position), asc(humanVerdict.userId), asc(humanVerdict.phase), asc(humanVerdict.revision))
@@ -48,16 +50,19 @@ export function rawLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: 
   const guidelines = guidelineHistory(db, studyId);
   const last = new Map<string, number>();
   for (const { verdict } of rows) last.set(runOf(verdict), Math.max(last.get(runOf(verdict)) ?? 0, verdict.revision));
-  return rows.map(({ item, qid, text, known, verdict }): RawLabel => {
+  return rows.map(({ item, qid, text, known, run, verdict }): RawLabel => {
     const reportIds = reports.get(item.id) ?? [item.reportId];
     return {
       study: study.number,
+      run,
+      metric: study.metric,
       itemId: item.id,
       labelId: verdict.id,
       qid,
       query: scored.get(qid) ?? text,
       reportIds,
       systems: reportIds.map((id) => systemOf.get(id) ?? ''),
+      system: systemOf.get(item.reportId) ?? '',
       item: item.item,
       itemText: item.text,
       rater: raterName(studyId, verdict.userId),

@@ -4,6 +4,9 @@ import type { Purpose } from '../planning/purposes/purposes.ts';
 /** One revision of one person's label. Holds nothing of judges, and people by pseudonyms. */
 export interface RawLabel {
   study: number;
+  /** Number of the run that was sampled, and the metric. */
+  run: number;
+  metric: string;
   /** Of the unit; it names nothing else anywhere. */
   itemId: string;
   /** Of this very revision. */
@@ -14,6 +17,8 @@ export interface RawLabel {
   /** The unit's reports and their systems; a label about several counts them in this order. */
   reportIds: string[];
   systems: string[];
+  /** That of the unit’s verdicts; of several reports, the one that is compared with the others. */
+  system: string;
   /** Difference of the unit from the others of its report, and the question asked. */
   item: string;
   itemText: string;

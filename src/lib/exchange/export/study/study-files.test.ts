@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../../../../tests/refusals.ts';
 import { liftEmbargo } from '../../../alignment/preregistration/preregistrations.server.ts';
+import { runByNumber } from '../../../scorer/runs/runs.server.ts';
+import { eachVerdictLine } from '../../../scorer/runs/run-verdicts.server.ts';
 import { authorize, type Person } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
@@ -160,6 +162,20 @@ describe('raw labels', () => {
       expect([row.inclusion_probability, row.overall_probability].every((p) => Number(p) > 0 && Number(p) <= 1)).toBe(
         true
       );
+    }
+  });
+
+  it('have the columns of their unit in the verdict file of their run', () => {
+    const key = ({ metric, qid, system, item }: Line): string => JSON.stringify([metric, qid, system, item]);
+    const [row] = lines();
+    const of = runByNumber(db, run.read, row!.run as number);
+    const reports = db.select().from(schema.report).all();
+    db.insert(schema.runReport).values(reports.map(({ id }, position) => ({ runId: of.id, reportId: id, position }))).run(); // prettier-ignore
+    try {
+      const units = new Set([...eachVerdictLine(db, run.read, of)].map((line) => key({ ...line })));
+      for (const one of lines()) expect(units).toContain(key(one));
+    } finally {
+      db.delete(schema.runReport).run();
     }
   });
 

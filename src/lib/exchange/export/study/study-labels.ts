@@ -58,7 +58,14 @@ const labelColumns: readonly LabelColumn[] = [
     of: (row) => row.overallProbability
   },
   { name: 'guideline', holds: 'guideline version in force at that time', of: (row) => row.guideline },
-  { name: 'committed_at', holds: 'time of submission, UTC', of: (row) => new Date(row.committedAt).toISOString() }
+  { name: 'committed_at', holds: 'time of submission, UTC', of: (row) => new Date(row.committedAt).toISOString() },
+  { name: 'run', holds: 'number of the run from which the study was sampled', of: (row) => row.run },
+  { name: 'metric', holds: 'metric of the study', of: (row) => row.metric },
+  {
+    name: 'system',
+    holds: 'system of the unit as in the verdict file of the run; of a comparison the compared one',
+    of: (row) => row.system
+  }
 ];
 
 const inCell = (value: unknown): string | number | boolean | null =>
