@@ -141,9 +141,9 @@ const tryAtGate = async (
     over();
   };
   ledger.underWay(1);
-  const noAnswer = (): void => {
-    tried.lost += ledger.costOfLost('unknown');
-    if (!judge.abstains) tried.unanswered += 1;
+  const noAnswer = (used: Exclude<JudgeCallError['used'], null>): void => {
+    tried.lost += ledger.costOfLost(used);
+    if (used === 'unknown' && !judge.abstains) tried.unanswered += 1;
   };
   try {
     // A background job is stored where it is found again: a kill does not leave it unanswered.
@@ -156,14 +156,17 @@ const tryAtGate = async (
     const got = await attempt(judge, call, { clock, signal, accepted, callTimeoutMs: limits.callTimeoutMs }).catch(
       asFailure
     );
-    if (signal.aborted) noAnswer();
+    // A background job is followed by the next process, which counts it.
+    if (signal.aborted && !judge.background) noAnswer('unknown');
     signal.throwIfAborted();
     for (const standing of state.standings) standing.note(got instanceof JudgeCallError ? got : null);
     const blame = turn.note(got instanceof JudgeCallError ? got : null);
     if (got instanceof JudgeCallError) {
-      if (got.used === 'unknown') noAnswer();
-      else tried.lost += ledger.costOfLost(got.used);
-      if (got.used === null) ledger.refused();
+      if (got.used !== null) {
+        noAnswer(got.used);
+        // A job that is over is not found again: from now on a kill leaves it unanswered, as other requests.
+        if (judge.background) await ledger.sending();
+      } else if (!judge.background) ledger.refused();
       return { failure: got, blame };
     }
     const reply = bounded(got);

@@ -91,13 +91,16 @@ describe.each(['openai', 'gemini'] as const)('background research of %s', (provi
   it('continues after a stop while it is polled: nothing is submitted or paid twice', async () => {
     const at = await start(provider, { looks: 1_000 });
     const stop = new AbortController();
-    const first = run(at, { signal: stop.signal });
+    const prices = { [at.judge.spec]: { input: 10, output: 100, asOf: null } };
+    const first = run(at, { signal: stop.signal, prices });
     while (at.server.polls() < 6) await soon();
     stop.abort();
-    expect(await first).toMatchObject({ status: 'cancelled', calls: { answered: 0 } });
+    expect(await first).toMatchObject({ status: 'cancelled', calls: { answered: 0 }, spent: 0 });
     at.server.behaviour.looks = 0;
-    const second = await run(at);
+    const second = await run(at, { prices });
     expect(second).toMatchObject({ status: 'done', calls: { answered: 2 } });
+    expect(second.spent).toBeCloseTo(0.06, 9);
+    expect(at.store.calls.map(({ unanswered }) => unanswered)).toEqual([0, 0]);
     expect(at.server.jobs).toHaveLength(2);
     expect(at.jobs.open()).toEqual([]);
   });
@@ -134,10 +137,12 @@ describe.each(['openai', 'gemini'] as const)('background research of %s', (provi
     expect(at.server.jobs).toHaveLength(2);
   });
 
-  it('counts a job whose id was lost as perhaps billed, and asks again', async () => {
+  it('counts a job whose id was lost as perhaps billed, also if the process is killed later, and asks again', async () => {
     const unanswered: number[] = [];
+    let left = 0;
     const noted = (at: Started) => {
-      const put = at.store.putCall;
+      const { putCall: put } = at.store;
+      at.store.sending = () => void (left += 1);
       at.store.putCall = (record, kept) => {
         unanswered.push(record.unanswered);
         return put(record, kept);
@@ -147,6 +152,7 @@ describe.each(['openai', 'gemini'] as const)('background research of %s', (provi
     const at = noted(await start(provider, { loseAnswers: 1 }));
     expect(await run(at, { queries: 1 })).toMatchObject({ status: 'done', calls: { answered: 1 } });
     expect(at.server.jobs).toHaveLength(2);
+    expect(left).toBe(1);
     // The same if the process ends before the id is stored: neither provider lists its jobs.
     const killed = await start(provider);
     const stop = new AbortController();
@@ -157,6 +163,7 @@ describe.each(['openai', 'gemini'] as const)('background research of %s', (provi
     expect(await run(noted(killed), { queries: 1 })).toMatchObject({ status: 'done', calls: { answered: 1 } });
     expect(killed.jobs.all[0]!.problem).toMatch(/not known which job .* may have been billed/);
     expect(unanswered).toEqual([1, 1]);
+    expect(left).toBe(2);
   });
 
   it('starts a failed, cancelled or expired job anew, up to the tries', async () => {
