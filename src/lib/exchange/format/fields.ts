@@ -16,6 +16,9 @@ const LONGEST_NAME = 200;
 const FORMULA_ERROR = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|GETTING_DATA)$/;
 export const isFormulaError = (text: string): boolean => FORMULA_ERROR.test(text);
 
+/** Whether a text is a number with a comma, as spreadsheet programs write one half in many countries: 0,5. */
+export const hasComma = (text: string): boolean => /^\s*[+-]?\d+,\d+\s*$/.test(text);
+
 const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/u;
 
 export function complain(problems: ProblemList, place: FieldPlace, reason: Saying, found?: string): null {
@@ -70,5 +73,6 @@ export function weightField(value: unknown, problems: ProblemList, place: FieldP
   const weight = typeof value === 'string' ? Number(value.trim() || NaN) : value;
   if (typeof weight === 'number' && Number.isFinite(weight) && weight >= 0) return weight;
   const negative = typeof weight === 'number' && weight < 0;
-  return complain(problems, place, say(negative ? 'weightNegative' : 'weightForm'), String(value));
+  const reason = say(hasComma(String(value)) ? 'numberComma' : negative ? 'weightNegative' : 'weightForm');
+  return complain(problems, place, reason, String(value));
 }

@@ -1,5 +1,6 @@
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { scaleInWords, type LabelScale } from '../../studies/labels/label-scale.ts';
+import { hasComma } from '../format/fields.ts';
 import { categoriesIn, sortedLabels, labelsFromTexts, numberIn, readScale } from './rating-scale.ts';
 
 const say = sayingsOf('importProblems');
@@ -108,7 +109,11 @@ export function labelFromText(scale: LabelScale, text: string): string | null {
 
 /** Why a label is not on the scale; null if it is. */
 export const offScale = (scale: LabelScale, text: string): Saying | null =>
-  labelFromText(scale, text) === null ? say('labelOffScale', { scale: scaleInWords(scale) }) : null;
+  labelFromText(scale, text) !== null
+    ? null
+    : hasComma(text)
+      ? say('numberComma')
+      : say('labelOffScale', { scale: scaleInWords(scale) });
 
 /** The scale that labels look like, to begin with; null if they look like none. A lead can correct it. */
 export function likelyScale(labels: readonly string[]): string | null {
@@ -132,7 +137,10 @@ export function likelyScale(labels: readonly string[]): string | null {
     return `preference:${written('A')},${written('tie')},${written('B')}`;
   }
   const numbers = seen.map(numberIn);
-  if (seen.length === 0 || numbers.includes(null)) return seen.length === 2 ? `binary:${seen.join(',')}` : null;
+  if (seen.length === 0 || numbers.includes(null))
+    return seen.length === 2 && !seen.some(hasComma)
+      ? `binary:${seen.join(seen.some((label) => label.includes(',')) ? '|' : ',')}`
+      : null;
   // A file may hold more labels than a function takes as arguments.
   const [low, high] = (numbers as number[]).reduce(
     ([least, most], value) => [Math.min(least, value), Math.max(most, value)],

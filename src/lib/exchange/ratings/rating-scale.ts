@@ -1,3 +1,4 @@
+import { hasComma } from '../format/fields.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { ProblemList } from '../format/problem-list.ts';
 import type { RatingsTable } from './ratings-collector.ts';
@@ -100,7 +101,11 @@ export function ratingsOnScale(
     declared ??
     (areMeasurements(observed) ? { kind: 'interval', low: null, high: null } : { kind: 'nominal', categories: null });
   const categories = scale.kind === 'interval' ? null : (scale.categories ?? sortedLabels(observed));
-  const valueOf = new Map<string, ScaleLabel | null>(texts.map((text) => [text, valueOn(scale, categories, text)]));
+  // As categories, they would have the figures of a nominal scale in silence.
+  const withCommas = declared === null && texts.every((text) => hasComma(text) || numberIn(text) !== null);
+  const valueOf = new Map<string, ScaleLabel | null>(
+    texts.map((text) => [text, withCommas && hasComma(text) ? null : valueOn(scale, categories, text)])
+  );
   const labels = table.raters.map(() => new Array<ScaleLabel | null>(table.items.length).fill(null));
   for (let i = 0; i < label.length; i++) {
     const value = valueOf.get(label.at(i))!;
@@ -144,10 +149,12 @@ function valueOn(scale: RatingScale, categories: readonly ScaleLabel[] | null, t
 }
 
 const offScale = (scale: RatingScale, categories: readonly ScaleLabel[] | null, text: string): Saying =>
-  scale.kind !== 'interval'
-    ? say('labelOffScale', { scale: categories!.join(', ') })
-    : isTooLarge(numberIn(text))
-      ? say('labelTooLarge')
-      : scale.low === null || scale.high === null
-        ? say('labelNumber')
-        : say('labelRange', { low: scale.low, high: scale.high });
+  hasComma(text)
+    ? say('numberComma')
+    : scale.kind !== 'interval'
+      ? say('labelOffScale', { scale: categories!.join(', ') })
+      : isTooLarge(numberIn(text))
+        ? say('labelTooLarge')
+        : scale.low === null || scale.high === null
+          ? say('labelNumber')
+          : say('labelRange', { low: scale.low, high: scale.high });

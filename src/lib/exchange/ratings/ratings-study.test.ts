@@ -124,6 +124,14 @@ a,gpt,5,m1,heat,differ,0.5,0.25
     expect([few.labels.length, few.problems]).toEqual([50, []]);
   });
 
+  it('name a decimal comma as the fault of a label and of a probability', async () => {
+    const reason = 'The number has a comma. Write decimals with a point, and thousands without a separator';
+    expect(await problems('item;rater;label;probability\na;ann;1,0;0,5\n')).toEqual([
+      `2 probability: ${reason}`,
+      `2 label: ${reason}`
+    ]);
+  });
+
   it('complain of everything that is wrong, each with its row, and give no study', async () => {
     const rows = Array.from(
       { length: 20 },
@@ -235,6 +243,8 @@ describe('a scale as people write it', () => {
     [['5', '2', '3'], 'ordinal:2..5'],
     [['0.5', '9'], 'interval:0.5..9'],
     [['pass', 'fail'], 'binary:pass,fail'],
+    [['Yes, fully', 'No'], 'binary:Yes, fully|No'],
+    [['1,5', '2'], null],
     [['a little', 'a lot', 'not'], null],
     [[], null]
   ])('%j look like %s', (labels, scale) => {

@@ -1,3 +1,4 @@
+import { hasComma } from '../format/fields.ts';
 import type { AboutColumn, AboutWish } from './about-columns.ts';
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { problemAt, type SaidProblem } from '../../errors.ts';
@@ -106,7 +107,7 @@ const peopleProblems = ({ raters, metric }: ImportedStudy): SaidProblem[] =>
 
 const probabilityProblem = (text: string): Saying | null => {
   const value = numberIn(text);
-  return value !== null && value > 0 && value <= 1 ? null : say('probability');
+  return value !== null && value > 0 && value <= 1 ? null : say(hasComma(text) ? 'numberComma' : 'probability');
 };
 
 function ratersProblems({ raters }: RatingsTable, judges: readonly string[]): SaidProblem[] {

@@ -267,6 +267,17 @@ describe('a rating scale', () => {
     });
   });
 
+  it('is not the categories 1,5 and 2 if numbers have decimal commas, which are refused with the remedy', async () => {
+    const table = 'item;ann;bob\na;1,5;2\n';
+    const reason = 'The number has a comma. Write decimals with a point, and thousands without a separator';
+    for (const declared of [null, scale('interval:0..10'), scale('ordinal:1..4')])
+      expect((await onScale(table, declared)).problems).toMatchObject([
+        { row: 2, column: 'ann', reason, found: '1,5' }
+      ]);
+    expect((await onScale(table, scale('nominal'))).problems).toEqual([]);
+    expect((await onScale('item;ann;bob\na;1,5;often\n', null)).problems).toEqual([]);
+  });
+
   it('refuses a label that is not on it, by row and rater', async () => {
     const { problems: found } = await onScale('item,ann,bob\na,1,2\nb,1,5\n', scale('ordinal:1..4'));
     const wording = { section: 'importProblems', key: 'labelOffScale', values: { scale: '1, 2, 3, 4' } };

@@ -206,6 +206,7 @@ export default {
     noSuchRater: 'There is no rater {rater}; the raters are: {raters}',
     allJudges: 'All raters are named as judges; at least one must be an annotator',
     valueForm: 'The value is not a text, a number, true, false or null',
+    numberComma: 'The number has a comma. Write decimals with a point, and thousands without a separator',
     trueOrFalse:
       'The value is neither true nor false. A spreadsheet program may have translated it: export the file again, or write true or false',
     tooManyColumns:

@@ -190,6 +190,7 @@ export default {
     noSuchRater: '没有评分者 {rater}；评分者有：{raters}',
     allJudges: '所有评分者都被指定为评审；至少要有一位标注员',
     valueForm: '该值不是文字、数字、true、false 或 null',
+    numberComma: '数字中有逗号。小数请用点号书写，千位不用分隔符',
     trueOrFalse: '该值既不是 true 也不是 false。电子表格程序可能已翻译该值：请重新导出文件，或写 true 或 false',
     tooManyColumns: '表格超过 {most} 列（{n} 列）。请每行写一个评分（item、rater、label），或删除一些列',
     tooManyRaters:
