@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -24,6 +25,8 @@ import { signingKey } from '../lib/server/signing/signing-key.ts';
 import { databaseFile, home, openOrCreate, openToServe } from './place.ts';
 
 afterAll(removeFolders);
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) console.log('Skipped: only root can give a file to another user.');
 const KEY = 'a passphrase of several words';
 
 /** A data folder with one signed-in user and an open link; its database stays open, as a server keeps it. */
@@ -176,6 +179,21 @@ describe('voirdire backup and restore', () => {
     expect(again.err).toContain('not encrypted');
     expect(again.err).not.toContain('signing key');
   });
+
+  it.runIf(isRoot)(
+    'leave what root makes in a data folder to the owner of the folder, as whom the server runs',
+    async () => {
+      const one = await inUse();
+      const backup = join(one.data, '../kept.db');
+      await run(['backup', backup, '--data', one.data]);
+      one.close();
+      chownSync(one.data, 4242, 4243);
+      expect(await run(['restore', backup, '--data', one.data, '--replace'])).toMatchObject({ code: exit.done });
+      await signedBy(one.data);
+      const made = ['', '-signing-key', '-run'].map((end) => statSync(`${databaseFile(one.data)}${end}`));
+      expect(made.map(({ uid, gid }) => [uid, gid])).toEqual([[4242, 4243], [4242, 4243], [4242, 4243]]); // prettier-ignore
+    }
+  );
 
   it('find a backup that was changed, cut off or is something else, and leave the database as it is', async () => {
     const one = await inUse();

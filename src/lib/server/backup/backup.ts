@@ -12,7 +12,7 @@ import {
   type PackedKey
 } from '../signing/backup-key.ts';
 import { knownMigrations, openDatabase } from '../db/client.ts';
-import { makePrivateFile } from '../db/private-files.ts';
+import { giveToFolderOwner, makePrivateFile } from '../db/private-files.ts';
 import { isSealed, openSealed, sealFile, SHORTEST_KEY } from './sealed-file.ts';
 import { problemOfDatabase } from '../db/whole-copy.ts';
 import { writeFault } from '../db/write-faults.ts';
@@ -200,6 +200,7 @@ export async function restore(
     } finally {
       close();
     }
+    giveToFolderOwner(part);
     flushFile(part);
     if (replaced) {
       closeForGood(file, replaced);

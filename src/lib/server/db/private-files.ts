@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../files/whole-files.ts';
 
@@ -8,6 +8,20 @@ const S_ISVTX = 0o1000;
 function restrict(path: string): void {
   const { mode, uid } = statSync(path);
   if (uid === process.getuid?.() && (mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
+}
+
+/**
+ * Gives what root made in a data folder to the owner of the folder, as whom a server may run, for example under systemd: only the owner
+ * of such a file can read it.
+ */
+export function giveToFolderOwner(file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(file));
+  try {
+    chownSync(file, uid, gid);
+  } catch {
+    // Some file systems refuse it to root as well: the file stays root's.
+  }
 }
 
 /**
@@ -27,7 +41,9 @@ export function makePrivateFile(file: string): void {
  */
 export function makePrivateDatabase(file: string): void {
   makeFolder(dirname(file), 0o700);
+  const isNew = !existsSync(file);
   makePrivateFile(file);
+  if (isNew) giveToFolderOwner(file);
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) restrict(path);
 }
 

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { fingerprintOf } from './fingerprint.ts';
+import { giveToFolderOwner } from '../db/private-files.ts';
 import { partOf, putInPlace } from '../files/whole-files.ts';
 
 /** The file of an instance's signing key, beside its database. */
@@ -78,6 +79,7 @@ export function putSigningKey(database: string, { pem }: PackedKey, kept: string
   if (another) linkSync(file, kept);
   const part = partOf(file);
   writeFileSync(part, pem, { mode: 0o600, flag: 'wx' });
+  giveToFolderOwner(part);
   putInPlace(part, file);
   return another ? kept : null;
 }

@@ -3,6 +3,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { signingKeyFile } from './backup-key.ts';
 import { sqliteOf, type Db } from '../db/client.ts';
+import { giveToFolderOwner } from '../db/private-files.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 export interface SigningKey {
@@ -61,6 +62,7 @@ function readOrMake(file: string): string {
   if (before !== null) return before;
   const written = `${file}.${randomUUID()}`;
   writeFileSync(written, newKey(), { mode: 0o600, flush: true });
+  giveToFolderOwner(written);
   try {
     linkSync(written, file);
   } catch (e) {

@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import { newToken } from '../../db/id.ts';
+import { giveToFolderOwner } from '../../db/private-files.ts';
 import { systemActor } from '../authorize.ts';
 
 const key = 'server-run';
@@ -104,5 +105,6 @@ function marksBeside(folder: string): string[] {
 function writeBeside(folder: string, marks: readonly string[]): void {
   const file = fileIn(folder);
   writeFileSync(`${file}.new`, marks.join('\n'), { mode: 0o600, flush: true });
+  giveToFolderOwner(`${file}.new`);
   renameSync(`${file}.new`, file);
 }
