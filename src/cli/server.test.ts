@@ -5,12 +5,19 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { newFolder, removeFolders, start } from './command.fixture.ts';
 import { home } from './place.ts';
-import { httpServer } from './server.ts';
+import { addressForPeople, httpServer } from './server.ts';
 
 afterAll(removeFolders);
 
 const built = existsSync(join(home, 'build/handler.js'));
 if (!built) console.log('Skipped: the web application is not built; "npm run build" builds it.');
+
+test('links begin with the address of people, also if its setting ends with a slash', () => {
+  for (const origin of ['https://lab.example', 'https://lab.example/', 'HTTPS://lab.example:443'])
+    expect(addressForPeople(origin, '127.0.0.1', 3000)).toBe('https://lab.example');
+  const shown = ['0.0.0.0', '127.0.0.1', '::1'].map((host) => addressForPeople(undefined, host, 3000));
+  expect(shown).toEqual(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']);
+});
 
 test('a connection stays open for 65 seconds after an answer, longer than proxies keep theirs', async () => {
   const server = httpServer((_, response) => response.end('here'));

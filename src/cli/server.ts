@@ -93,12 +93,14 @@ export async function startServer(options: { host: string; port: number; data: s
     throw error;
   }
 
-  const shown = ['0.0.0.0', '::'].includes(options.host)
-    ? 'localhost'
-    : options.host.includes(':')
-      ? `[${options.host}]`
-      : options.host;
-  return { address: env.ORIGIN || `http://${shown}:${(server.address() as AddressInfo).port}` };
+  return { address: addressForPeople(env.ORIGIN, options.host, (server.address() as AddressInfo).port) };
+}
+
+/** The address that links begin with: without a slash at its end, which an operator may have set. @param origin as the operator set it */
+export function addressForPeople(origin: string | undefined, host: string, port: number): string {
+  if (origin) return new URL(origin).origin;
+  const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${port}`;
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
