@@ -267,9 +267,14 @@ function sameOrigin(event: RequestEvent): boolean {
   return URL.canParse(origin) && new URL(origin).host === event.request.headers.get('host');
 }
 
+/** The script of `app.html`, which hands early keys to a page's own scripts. */
+const EARLY_SCRIPT = /<script nonce="[^"]*">.*?<\/script>/s;
+
 /** Attributes of the document's root: theme, language and direction of its reader. */
 const withRoot = (html: string, { theme, language }: App.Locals): string =>
   html
+    // Without scripts of its own, a page has no use for it, and its content policy no nonce that allows it.
+    .replace(html.includes('__sveltekit_') ? '' : EARLY_SCRIPT, '')
     .replace('%voirdire.theme%', theme)
     .replace('%voirdire.lang%', language)
     .replace('%voirdire.dir%', directionOf(language));
