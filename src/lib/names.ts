@@ -1,5 +1,8 @@
-/** Characters without width that pages and documents insert, and that a copied name keeps: zero width space, word joiner, byte order mark. */
-const INVISIBLE = /[\u200B\u2060\uFEFF]/g;
+/**
+ * Characters without width that pages and documents insert, and that a copied name keeps: zero width space, word joiner, byte order mark, and
+ * marks that turn the direction of the text behind them.
+ */
+const INVISIBLE = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
 
 /**
  * The one form in which names and qids are kept: Unicode NFC, without blanks around and invisible characters. Every name that comes in, from a file or a

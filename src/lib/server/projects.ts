@@ -1,7 +1,7 @@
 import { sayingsOf } from '../messages/sayings.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../errors.ts';
-import { isSameName } from '../names.ts';
+import { isSameName, oneForm } from '../names.ts';
 import { record } from './audit/audit.ts';
 import {
   instance,
@@ -28,7 +28,7 @@ export function createProject(
   grant: Authorized<InstanceResource, 'administer'>,
   input: { name: string; slug?: string; description?: string; demo?: boolean }
 ): Project {
-  const name = input.name.trim().normalize('NFC');
+  const name = oneForm(input.name);
   const problems = [
     ...(name === '' ? [problemAt('name', fieldSays('writeName'))] : []),
     ...(input.slug === undefined || /^[a-z0-9][a-z0-9-]{0,59}$/.test(input.slug)

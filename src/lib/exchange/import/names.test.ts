@@ -26,6 +26,8 @@ describe('a name', () => {
     expect(nameKey('İ')).toBe(nameKey('i\u0307'));
     expect(oneForm('\u200Bq1\uFEFF \u200B')).toBe('q1');
     expect(nameKey('q\u20601')).toBe(nameKey('q1'));
+    // Marks that turn the direction of the text behind them.
+    expect(oneForm('\u2068al\u202Epha\u2069')).toBe('alpha');
     expect(nameKey('a')).not.toBe(nameKey('b'));
     // Turkish letters are two in Unicode's folding.
     expect(nameKey('ı')).not.toBe(nameKey('i'));

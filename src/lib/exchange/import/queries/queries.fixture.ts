@@ -48,7 +48,9 @@ export const prose = fc
   .map((text) => text.trim())
   .filter(kept);
 /** In their one form, as they are kept. */
-export const name = prose.map(oneForm).filter((text) => !/[\p{Cc}/\\]/u.test(text) && text.length <= 200);
+export const name = prose
+  .map(oneForm)
+  .filter((text) => text !== '' && !/[\p{Cc}/\\]/u.test(text) && text.length <= 200);
 const optional = fc.option(prose);
 /** A field that is there only if it has a value. */
 const free = fc.option(prose, { nil: undefined });

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { problemAt, refuse, worded } from '../../../errors.ts';
-import { isEmail } from '../../../names.ts';
+import { isEmail, oneForm } from '../../../names.ts';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import { newId, sha256 } from '../../db/id.ts';
@@ -30,7 +30,7 @@ export async function addUser(
 /** Makes an account, or refuses a name or an e-mail. */
 export function newUser(tx: Db, input: { name: string; email: string }, hashed: string, admin: boolean): string {
   const email = input.email.trim().normalize('NFC').toLowerCase();
-  const name = input.name.trim().normalize('NFC');
+  const name = oneForm(input.name);
   const problems = [
     ...(name === '' ? [problemAt('name', worded('writeName'))] : []),
     ...(isEmail(email) ? [] : [problemAt('email', worded('writeEmail'))])
