@@ -22,6 +22,15 @@ describe('the recommendation of a report', () => {
     expect(quickProcedure(ratings).selection.chosen).toBe(recommendation.best);
   });
 
+  it('says that its figures are not weighted if items had unequal chances, because those of the verdict are', () => {
+    const ratings = (least: number) =>
+      sampleRatings(['H'], ['J1'], equals.map((marks, i) => ({ id: `i${i}`, query: `q${i % 5}`, people: marks[0]!, judges: marks[1]!, probability: i % 2 ? least : 1 }))); // prettier-ignore
+    expect(alignment(ratings(1 / 4)).recommendation.text).toContain(
+      ', as sampled and not weighted to the run, on the 14'
+    );
+    expect(alignment(ratings(1)).recommendation.text).toContain(', as measured, on the 14 items');
+  });
+
   it('says that labels vary too little if all items have all labels and κ is undefined', () => {
     const same = Array.from({ length: 10 }, (_, i) => ({
       id: `i${i}`,

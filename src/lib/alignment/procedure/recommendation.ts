@@ -31,6 +31,8 @@ interface RecommendationBasis {
   items: number;
   rated: number;
   valueless: number;
+  /** Whether items had unequal chances, so that these figures are of the sample and not of the run. */
+  unequal: boolean;
 }
 
 /** Which ensemble agrees most with people as measured, in one paragraph. Whether it reaches a target is for the verdict alone,
@@ -58,7 +60,7 @@ export function recommend(evidence: RecommendationBasis): Recommendation {
   const what = kind === 'mean' ? '' : `${kappa} `;
   const compared = candidates.filter(({ common }) => common.value !== null).length;
   const finding = [
-    `${capital(words)} ${compared > 1 ? `has the highest agreement with annotators among ${compared} candidates` : candidates.length > 1 ? 'is the only candidate that can be compared' : 'is the only candidate'}: ${what}${share(value)}, as measured, on the ${counted(figure.n, 'item')} in ${counted(figure.clusters, 'query')} labelled by every judge${compared < candidates.length ? ' with any label' : ''}.`,
+    `${capital(words)} ${compared > 1 ? `has the highest agreement with annotators among ${compared} candidates` : candidates.length > 1 ? 'is the only candidate that can be compared' : 'is the only candidate'}: ${what}${share(value)}, ${evidence.unequal ? 'as sampled and not weighted to the run' : 'as measured'}, on the ${counted(figure.n, 'item')} in ${counted(figure.clusters, 'query')} labelled by every judge${compared < candidates.length ? ' with any label' : ''}.`,
     equals.length > 0
       ? `${counted(equals.length, 'other candidate')} ${equals.length === 1 ? 'agrees' : 'agree'} equally; the ensemble with the fewest judges is named.`
       : '',

@@ -27,7 +27,7 @@ import {
 import { preferenceFigures, type PreferenceFigures } from '../agreement/judges/preferences.ts';
 import type { NamedRater, StudyRatings } from '../units/ratings.ts';
 import { recommend, type Recommendation } from '../procedure/recommendation.ts';
-import { ratedUnits, type TieRule, type Units, withoutReference } from '../units/units.ts';
+import { ratedUnits, type TieRule, type Units, unequalSampling, withoutReference } from '../units/units.ts';
 import { warningsFor, type Warning } from '../procedure/warnings.ts';
 
 export interface AlignmentOptions {
@@ -159,7 +159,8 @@ export function alignment(
       scale: units.scale,
       items: units.ids.length,
       rated: asked.length,
-      valueless: withoutReference(units).valueless.length
+      valueless: withoutReference(units).valueless.length,
+      unequal: unequalSampling(units)
     })
   };
 }
