@@ -27,6 +27,8 @@ export interface StudyPlan {
   named: { system: string; qid: string; times: number; introduces: number }[];
   /** Texts of the plan that annotators read, with the names of systems and judges in them. */
   naming: NamingText[];
+  /** Names of people who were leads or viewers of the project before: they may have read verdicts. */
+  readBefore: string[];
   /** Problems that prevent the study from being created. */
   problems: Problem[];
 }
@@ -79,8 +81,9 @@ export function described(made: {
   problems: Problem[];
   named: StudyPlan['named'];
   naming: StudyPlan['naming'];
+  readBefore: string[];
 }): StudyPlan {
-  const { units, counts, sample, items, words, assignments, nominees, problems, named, naming } = made;
+  const { units, counts, sample, items, words, assignments, nominees, problems, named, naming, readBefore } = made;
   const readBy = new Map(items.map(({ id, reportId, beside }) => [id, [reportId, ...beside]]));
   const wordsRead = (mine: readonly PlannedAssignment[]): number =>
     [...new Set(mine.flatMap((one) => one.items.flatMap((id) => readBy.get(id) ?? [])))].reduce(
@@ -127,6 +130,7 @@ export function described(made: {
     }),
     named,
     naming,
+    readBefore,
     problems
   };
 }

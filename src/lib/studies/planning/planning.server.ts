@@ -4,7 +4,7 @@ import { wordsOfReport } from '../../scorer/leaderboard/figures/report-length.ts
 import { hasEnded } from '../../scorer/runs/run-state.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
-import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import type { ProjectGrant, Role } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { readsResults } from '../../server/projects.ts';
 import { newId } from '../../server/db/id.ts';
@@ -96,7 +96,8 @@ export function drawStudy(
     nominees,
     problems,
     named: namedIn(reports),
-    naming
+    naming,
+    readBefore: readBefore(db, projectId, nominees)
   });
   return { plan, ...made };
 }
@@ -180,6 +181,18 @@ export function nomineesOf(db: Db, projectId: string, chosen: readonly string[])
       readsResults: readsResults({ admin, roles: rolesOf(id) }),
       disabled: disabledAt !== null
     }));
+}
+
+/** Names of those who had a role that reads results in the project, and so may have read verdicts. */
+function readBefore(db: Db, projectId: string, nominees: readonly Nominee[]): string[] {
+  const { audit } = schema;
+  const removed = db
+    .select({ userId: audit.entityId, detail: audit.detail })
+    .from(audit)
+    .where(and(eq(audit.projectId, projectId), eq(audit.action, 'role.remove')))
+    .all()
+    .filter(({ detail }) => readsResults({ admin: false, roles: [detail['role'] as Role] }));
+  return nominees.flatMap(({ userId, name }) => (removed.some((one) => one.userId === userId) ? [name] : []));
 }
 
 /** Items of a report stand together, in the order of their checklist. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../tests/refusals.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { addRole, removeRole } from '../../server/projects.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun } from './example-run.fixture.ts';
 import { copiedPlan } from './copied-plan.server.ts';
@@ -35,6 +36,19 @@ const itemsOf = (db: Db, studyId: string) =>
   db.select().from(schema.studyItem).where(eq(schema.studyItem.studyId, studyId)).all();
 
 describe('planStudy', () => {
+  it('names people who could read the results of the project before', () => {
+    const { db, manage, input, annotators } = setUp();
+    const [ana, ben] = annotators;
+    for (const [person, role] of [
+      [ana, 'viewer'],
+      [ben, 'reviewer']
+    ] as const) {
+      addRole(db, manage, person.id, role);
+      removeRole(db, manage, person.id, role);
+    }
+    expect(planStudy(db, manage, input()).readBefore).toEqual(['Ana']);
+  });
+
   it('shows exactly what createStudy then makes', () => {
     const { db, manage, input, annotators } = setUp();
     const plan = planStudy(db, manage, input());

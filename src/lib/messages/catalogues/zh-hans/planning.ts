@@ -214,6 +214,8 @@ export default {
     identified: '{system}，{query}：提及名称 {times} 次',
     introduces: '{system}，{query}：表明作者（“我是……”“由……生成”）{introduces} 次',
     identifiedBoth: '{system}，{query}：提及名称 {times} 次，表明作者（“我是……”“由……生成”）{introduces} 次',
+    readBefore: '{n, plural, other{{names} 曾是本项目的负责人或查看者}}',
+    readBeforeSays: '读过判定的人，其标注不是完全盲评，统计结果也不会区分。请选择其他人。',
     naming: '提及系统或评审名称的文本',
     namingSays: '盲评的标注员会读到这些文本。请删去名称。',
     namingText:
