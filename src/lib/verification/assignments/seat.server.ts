@@ -68,7 +68,7 @@ const seatOf = builtOnce((db) => {
 /**
  * The person's own assignment; another person's is treated as absent, and so is one that was withdrawn.
  *
- * @param taken also returns one that was withdrawn: for commits, which store the typed text before they are refused
+ * @param taken also returns one that was withdrawn: for writes, which are refused with the reason (`seatClosed`)
  */
 export function ownRoundSeat(
   db: Db,

@@ -5,12 +5,14 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
 import { openBundle } from './annotation-view.server.ts';
 import { nextAssignment } from '../assignments/assignments.server.ts';
+import { putOffQuery } from '../assignments/later.server.ts';
 import { ownQueue, ownQueues } from '../assignments/own-queues.server.ts';
 import { reassign } from '../assignments/reassigning.server.ts';
 import { dealEvenly, inDomains } from '../assignments/dealing.ts';
 import { recordInvolvement } from '../rounds/involvement.server.ts';
 import { aQuery, scene } from '../rounds/project.fixture.server.ts';
-import { commitRating, finishBundle } from './ratings.server.ts';
+import { commitRating, finishBundle, resumeBundle } from './ratings.server.ts';
+import { finishReview } from './reviews.server.ts';
 import { ratingInput, roundScene, stagesNow, type RoundScene } from '../rounds/rounds.fixture.ts';
 import { ownRoundSeat } from '../assignments/seat.server.ts';
 
@@ -236,10 +238,20 @@ describe('a reassignment', () => {
     const { assignmentId } = reassign(s.db, s.lead, id, s.annotators[1]!.id);
     const said = ratingInput(id, item!, { label: 'not-appropriate', comment: 'Half a thought.' });
     expect(() => commitRating(s.db, ana!, said)).toThrow(/a lead reassigned it; your text is saved/);
-    expect(() => finishBundle(s.db, ana!, id)).toThrow(/a lead reassigned it/);
+    for (const act of [finishBundle, resumeBundle, putOffQuery])
+      expect(() => act(s.db, ana!, id), act.name).toThrow(/a lead reassigned it/);
     reassign(s.db, s.lead, assignmentId!, s.annotators[0]!.id);
     expect(openBundle(s.db, ana!, id).subjects[1]!.draft).toMatchObject({ comment: 'Half a thought.' });
     expect(s.db.select().from(schema.rating).all()).toEqual([]);
+  });
+
+  it('is what a reviewer is told who finishes a query that was taken away', () => {
+    const s = roundScene({ queries: some(1), settings: { overlap: 1 } });
+    s.annotateAll(s.annotators[0]!);
+    const reviewer = s.grant(s.reviewers[0]!, 'review');
+    const id = nextAssignment(s.db, reviewer, s.round, 'review')!;
+    reassign(s.db, s.lead, id, null);
+    expect(() => finishReview(s.db, reviewer, id)).toThrow(/a lead reassigned it/);
   });
 
   it('is refused to a person without the role, to the same person, and to a person who has worked on the query in another stage', () => {

@@ -323,7 +323,7 @@ export function finishBundle(db: Db, grant: WorkGrant, assignmentId: string): Fi
 /** Takes a finished assignment up again, as long as the query is still in the stage. */
 export function resumeBundle(db: Db, grant: WorkGrant, assignmentId: string): void {
   write(db, (tx) => {
-    const seat = ownRoundSeat(tx, grant, assignmentId);
+    const seat = ownRoundSeat(tx, grant, assignmentId, 'or-taken-away');
     seatClosed(seat)?.();
     if (seat.assignment.status === 'open') return;
     const { verificationAssignment: assignment } = schema;
