@@ -159,11 +159,11 @@ export default {
       'Provider and model, as <code>openai:MODEL</code>, <code>gemini:MODEL</code> or <code>anthropic:MODEL</code>.',
     asking: 'Asking …',
     needs: 'needs a key',
-    asked: '{by} asked, {when}',
-    askedOlder: '{by} asked, {when}, about an earlier wording',
+    asked: '{by} asked, {when} UTC',
+    askedOlder: '{by} asked, {when} UTC, about an earlier wording',
     state: '{state, select, answered{answered} dismissed{dismissed} edited{query edited} other{{state}}}',
     responded: 'by {by}',
-    respondedAt: 'by {by}, {when}',
+    respondedAt: 'by {by}, {when} UTC',
     commandLine: 'the command line',
     response: 'Answer, or reason for dismissal',
     saveAnswer: 'Save answer',
@@ -193,7 +193,7 @@ export default {
     failed: 'Failed',
     spent: 'Spent',
     unknown: 'unknown',
-    planned: 'Planned'
+    planned: 'Planned, UTC'
   },
   makingPage: {
     title: 'Making',
@@ -447,7 +447,7 @@ export default {
     noneAbout: 'Similarities by model appear here once a leakage test has run over queries of the benchmark.',
     start: 'Start a test',
     tests: 'Leakage tests',
-    run: 'Run {number, id}, {when}',
+    run: 'Run {number, id}, {when} UTC',
     allContinuations: 'All continuations of the run',
     mostSimilar: 'Most similar continuations',
     shown: '{n} of {total}',

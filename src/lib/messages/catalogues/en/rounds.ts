@@ -185,7 +185,7 @@ export default {
     batch: 'Batch {number, id}',
     batchQueries: '{n, plural, one{# query} other{# queries}}: {stages}',
     running:
-      '<link>Inspection {number, id}</link> is in progress: {rated} of {drawn, plural, one{# drawn rating} other{# drawn ratings}} inspected, drawn {when}. Results appear once it is complete.',
+      '<link>Inspection {number, id}</link> is in progress: {rated} of {drawn, plural, one{# drawn rating} other{# drawn ratings}} inspected, drawn {when} UTC. Results appear once it is complete.',
     ready:
       'All ratings are reviewed. The server draws the sample; annotators and reviewers of a query cannot inspect it.',
     obstacle:
@@ -200,7 +200,7 @@ export default {
     otherwise: 'Otherwise return to',
     draw: 'Draw sample and start',
     inspection: 'Inspection {number, id}',
-    closed: 'closed {when}'
+    closed: 'closed {when} UTC'
   },
   inspectionPage: {
     title: 'Inspection {number, id} of batch {batch, id}',
@@ -344,7 +344,7 @@ export default {
   roundQuestions: {
     askedBy: '<link>{subject}</link>, asked by {who}',
     answer: 'Answer',
-    answered: 'Answered {when}',
+    answered: 'Answered {when} UTC',
     change: 'Change answer',
     none: 'No questions',
     appear: 'Questions of annotators about queries and items, and your answers, appear here.'
@@ -370,9 +370,9 @@ export default {
     noRatings: 'No ratings yet.',
     agrees: 'Agrees',
     saidBy: '{who}, {stage}',
-    timed: '{duration}, {when}',
+    timed: '{duration}, {when} UTC',
     wordings: '{n, plural, one{# wording} other{# wordings}} so far',
-    wordingNote: '{reason}, {when}',
+    wordingNote: '{reason}, {when} UTC',
     changeWording: 'Change wording',
     wording: 'Wording',
     reason: 'Reason',

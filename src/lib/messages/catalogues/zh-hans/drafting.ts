@@ -157,11 +157,11 @@ export default {
       '服务商和模型，格式为 <code>openai:MODEL</code>、<code>gemini:MODEL</code> 或 <code>anthropic:MODEL</code>。',
     asking: '正在询问……',
     needs: '需要密钥',
-    asked: '{by} 提问，{when}',
-    askedOlder: '{by} 提问，{when}，针对较早的措辞',
+    asked: '{by} 提问，{when} UTC',
+    askedOlder: '{by} 提问，{when} UTC，针对较早的措辞',
     state: '{state, select, answered{已回答} dismissed{已驳回} edited{查询已修改} other{{state}}}',
     responded: '处理人：{by}',
-    respondedAt: '处理人：{by}，{when}',
+    respondedAt: '处理人：{by}，{when} UTC',
     commandLine: '命令行',
     response: '回答，或驳回的理由',
     saveAnswer: '保存回答',
@@ -191,7 +191,7 @@ export default {
     failed: '失败',
     spent: '费用',
     unknown: '未知',
-    planned: '创建时间'
+    planned: '创建时间（UTC）'
   },
   makingPage: {
     title: '起草',
@@ -440,7 +440,7 @@ export default {
     noneAbout: '对基准的查询运行数据泄漏检测后，各模型的相似度会显示在这里。',
     start: '开始检测',
     tests: '数据泄漏检测列表',
-    run: '运行 {number, id}，{when}',
+    run: '运行 {number, id}，{when} UTC',
     allContinuations: '该运行的全部续写',
     mostSimilar: '最相似的续写',
     shown: '{n}/{total}',

@@ -182,7 +182,7 @@ export default {
     batch: '批次 {number, id}',
     batchQueries: '{n} 条查询：{stages}',
     running:
-      '<link>抽检 {number, id}</link> 正在进行：抽取的 {drawn} 项评定中已抽检 {rated} 项，抽取于 {when}。完成后显示结果。',
+      '<link>抽检 {number, id}</link> 正在进行：抽取的 {drawn} 项评定中已抽检 {rated} 项，抽取于 {when} UTC。完成后显示结果。',
     ready: '所有评定均已审核。样本由服务器抽取；某条查询的标注员和审核员不能抽检该查询。',
     obstacle: '{kind, select, running{抽检正在进行。} unreviewed{有 {n} 条查询尚未审核。} other{没有可抽检的查询。}}',
     test: '检验',
@@ -195,7 +195,7 @@ export default {
     otherwise: '否则退回至',
     draw: '抽取样本并开始',
     inspection: '抽检 {number, id}',
-    closed: '结束于 {when}'
+    closed: '结束于 {when} UTC'
   },
   inspectionPage: {
     title: '批次 {batch, id} 的抽检 {number, id}',
@@ -330,7 +330,7 @@ export default {
   roundQuestions: {
     askedBy: '<link>{subject}</link>，由 {who} 提问',
     answer: '回答',
-    answered: '已于 {when} 回答',
+    answered: '已于 {when} UTC 回答',
     change: '修改回答',
     none: '没有问题',
     appear: '标注员对查询和核对项的提问以及您的回答显示在此处。'
@@ -356,9 +356,9 @@ export default {
     noRatings: '还没有评定。',
     agrees: '同意',
     saidBy: '{who}，{stage}',
-    timed: '{duration}，{when}',
+    timed: '{duration}，{when} UTC',
     wordings: '至今 {n} 个措辞',
-    wordingNote: '{reason}，{when}',
+    wordingNote: '{reason}，{when} UTC',
     changeWording: '修改措辞',
     wording: '措辞',
     reason: '原因',

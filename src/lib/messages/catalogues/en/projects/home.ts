@@ -67,7 +67,7 @@ export default {
     committed: '{n} of {total} committed',
     activity: 'Recent activity',
     audit: 'audit',
-    today: 'Today {time}'
+    today: 'Today {time} UTC'
   },
   toDo: {
     kind: '{kind, select, decide{decide} failed{failed} paused{paused} halted{halted} incomplete{incomplete} waiting{waiting} begin{begin} or{or} invite{invite} next{next} adjudicate{adjudicate} check{spot check} asked{asked} settled{settled} inspect{inspect} drift{drift} overdue{overdue} changed{changed} reopened{re-opened} ended{ended} ends{ends} undecided{undecided} maystop{may stop} other{{kind}}}',

@@ -67,7 +67,7 @@ export default {
     committed: '已提交 {n}/{total}',
     activity: '最近活动',
     audit: '审计记录',
-    today: '今天 {time}'
+    today: '今天 {time} UTC'
   },
   toDo: {
     kind: '{kind, select, decide{待决定} failed{失败} paused{已暂停} halted{已中止} incomplete{不完整} waiting{等待中} begin{开始} or{或者} invite{邀请} next{下一步} adjudicate{仲裁} check{抽查} asked{待答复} settled{已裁定} inspect{抽检} drift{漂移} overdue{逾期} changed{有变化} reopened{已重新开启} ended{已停用} ends{即将停用} undecided{未决定} maystop{可停止} other{{kind}}}',
