@@ -88,7 +88,14 @@ describe('a judge of the same maker as a judged system', () => {
     ]);
     const verdicts = files['verdicts.jsonl']!.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
     for (const line of verdicts)
-      expect(line['self_judging']).toBe(line['system'] === 'aurora-gpt' && line['judge'] === judge);
+      expect(line['self_judging']).toBe(
+        line['system'] === 'cairn' ? null : line['system'] === 'aurora-gpt' && line['judge'] === judge
+      );
+    // Of a system whose maker is not known, "false" would be a statement.
+    for (const name of ['scores.csv', 'systems.csv'] as const)
+      expect(records(files[name]!).filter((row) => row['self-judging'] === '').every((row) => row['system'] === 'cairn')).toBe(true); // prettier-ignore
+    const ofCairn = records(files['systems.csv']!).filter((row) => row['system'] === 'cairn');
+    expect(ofCairn.map((row) => row['self-judging'])).toEqual(['', '', '']);
     for (const name of ['summary.json', 'leaderboard.json'])
       expect(JSON.parse(files[name]!)).toMatchObject({ selfJudging: [{ systems: ['aurora-gpt'] }, {}] });
     for (const name of ['leaderboard.md', 'leaderboard.tex']) expect(files[name]).toContain('Self-judging');

@@ -80,8 +80,12 @@ export const madeInWords = ({ made = [] }: Pick<SelfJudging, 'made'>): string[] 
 export const selfJudgesOf = (found: readonly SelfJudging[], system: string): string[] =>
   found.filter(({ systems }) => systems.includes(system)).map(({ judge }) => judge);
 
-export const isSelfJudging = (found: readonly SelfJudging[], judge: string, system: string): boolean =>
-  selfJudgesOf(found, system).includes(judge);
+/** Whether the judge, or any judge if none is named, shares a maker or the model with the system; null if that is not known. */
+export const isSelfJudging = (found: readonly SelfJudging[], system: string, judge?: string): boolean | null => {
+  const own = found.filter((one) => judge === undefined || one.judge === judge);
+  if (own.some(({ systems }) => systems.includes(system))) return true;
+  return own.some(({ unknown }) => unknown.includes(system)) ? null : false;
+};
 
 const say = sayingsOf('reportWarnings');
 

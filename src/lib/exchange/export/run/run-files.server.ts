@@ -5,7 +5,7 @@ import { eachVerdictLine, unscoredReasons } from '../../../scorer/runs/run-verdi
 import { type CallOptions, OUTAGE_MINUTES } from '../../../scorer/runs/run-options.ts';
 import { judgesOf, metricsOf, namedJudges, type Run } from '../../../scorer/runs/runs.server.ts';
 import { runProgress } from '../../../scorer/runs/run-progress.server.ts';
-import { isSelfJudging, madeItsOwn, selfJudgesOf } from '../../../scorer/judges/self-judging.ts';
+import { isSelfJudging, madeItsOwn } from '../../../scorer/judges/self-judging.ts';
 import { selfJudgingIn } from '../../../scorer/judges/self-judging.server.ts';
 import { noticedIn } from '../../../scorer/report/shown/notices.ts';
 import { noticesIn } from '../../../scorer/report/shown/text-notices.server.ts';
@@ -192,7 +192,7 @@ const scoreRows = (
               judge,
               ...score,
               judges: score.value === null ? 0 : 1,
-              selfJudging: isSelfJudging(found, judge, system),
+              selfJudging: isSelfJudging(found, system, judge),
               madeItsOwn: madeItsOwn(found, { judge, metric, qid }),
               served: servedTo(reportId, metric, judge)
             }
@@ -206,7 +206,7 @@ const scoreRows = (
             ...where,
             judge: TOGETHER,
             ...ensemble,
-            selfJudging: selfJudgesOf(found, system).length > 0,
+            selfJudging: isSelfJudging(found, system),
             madeItsOwn: own.some((one) => one.madeItsOwn),
             served: [...new Set(own.flatMap(({ served }) => served))]
           }

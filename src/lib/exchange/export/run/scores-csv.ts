@@ -14,8 +14,8 @@ export interface ScoreRow {
   unscored: number;
   /** Judges that the value rests on. */
   judges: number;
-  /** Whether the judge, or one of them, is of the system's own maker or model. */
-  selfJudging: boolean;
+  /** Whether the judge, or one of them, is of the system's own maker or model; null if that is not known. */
+  selfJudging: boolean | null;
   /** The judge's own model made what it judges the query by; together: that of any judge. */
   madeItsOwn: boolean;
   /** Whether the report's text speaks to its judges or holds hidden characters. */

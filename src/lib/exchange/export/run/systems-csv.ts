@@ -1,4 +1,4 @@
-import { isSelfJudging, selfJudgesOf, type SelfJudging } from '../../../scorer/judges/self-judging.ts';
+import { isSelfJudging, type SelfJudging } from '../../../scorer/judges/self-judging.ts';
 import type { MissingVerdictRule } from '../../../scorer/score.ts';
 import { byOrderColumns, type SystemLine, type WrittenFigure } from '../../import/reports/system-lines.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
@@ -53,8 +53,7 @@ export function writeSystemsCsv(
       })),
       {
         header: 'self-judging',
-        value: ({ judge, system }) =>
-          judge === TOGETHER ? selfJudgesOf(selfJudging, system).length > 0 : isSelfJudging(selfJudging, judge, system)
+        value: ({ judge, system }) => isSelfJudging(selfJudging, system, judge === TOGETHER ? undefined : judge)
       }
     ],
     rows

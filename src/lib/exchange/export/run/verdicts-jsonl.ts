@@ -44,7 +44,7 @@ function* recordsOf(rows: Iterable<VerdictLine>, found: readonly SelfJudging[], 
       ...(row.served !== undefined && { served: row.served }),
       // Only of comparisons.
       ...(row.baseline !== undefined && { baseline: row.baseline }),
-      self_judging: isSelfJudging(found, row.judge, row.system),
+      self_judging: isSelfJudging(found, row.system, row.judge),
       // Only if it is so.
       ...(madeItsOwn(found, row) && { made_own_material: true }),
       // Only if it is so.
