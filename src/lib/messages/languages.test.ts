@@ -7,7 +7,7 @@ it.each([
   [null, 'zh-CN,zh;q=0.9,en;q=0.8', 'zh-Hans'],
   [null, 'zh', 'zh-Hans'],
   [null, 'zh-SG', 'zh-Hans'],
-  [null, 'de-DE,zh-CN;q=0.5,en;q=0.4', 'zh-Hans'],
+  [null, 'tlh,zh-CN;q=0.5,en;q=0.4', 'zh-Hans'],
   [null, 'en-GB,zh-CN;q=0.9', 'en'],
   [null, 'en;q=0.4, zh-CN;q=0.7', 'zh-Hans'],
   [null, 'zh-CN;q=0, en', 'en'],
