@@ -128,16 +128,25 @@ describe('voirdire score over files', () => {
   it('has both wire formats judge both metrics, and gives the mean of the judges', async () => {
     const out = newFolder('out');
     const before = [openai.count(), gemini.count()];
-    const ended = await run(scoring(out, '--metric', 'coverage', 'presentation', ...both, '--json'), keys);
+    const price = ['--price', 'openai:gpt-5=1/2'];
+    const ended = await run(scoring(out, '--metric', 'coverage', 'presentation', ...both, ...price, '--json'), keys);
     expect(ended.code).toBe(exit.done);
     expect([openai.count(), gemini.count()]).toEqual(before.map((n) => n + 12));
-    const summary = JSON.parse(ended.out) as { systems: { value: number; judges: { value: number }[] }[] };
+    const summary = JSON.parse(ended.out) as {
+      systems: { value: number; judges: { value: number }[] }[];
+      spend: { lines: { cost: number | null }[] };
+    };
+    const priced = summary.spend.lines.reduce((sum, { cost }) => sum + (cost ?? 0), 0);
     expect(summary).toMatchObject({
       reports: 6,
       judged: 24,
       units: { judged: 2 * 6 * (2 + 10), abstained: 0, unscored: 0 },
-      judges: [{ spec: 'openai:gpt-5' }, { spec: 'gemini:gemini-2.5-pro' }]
+      judges: [{ spec: 'openai:gpt-5' }, { spec: 'gemini:gemini-2.5-pro' }],
+      calls: { made: 24 },
+      spend: { total: null, known: expect.closeTo(priced, 12), unpriced: 12, unanswered: 0, budget: null }
     });
+    expect(priced).toBeGreaterThan(0);
+    expect(summary.spend.lines.map(({ cost }) => cost !== null)).toEqual([true, false, true, false]);
     for (const { value, judges } of summary.systems)
       expect(value).toBeCloseTo((judges[0]!.value + judges[1]!.value) / 2, 9);
     expect(read(out, 'scores.csv')).toContain('mean of judges');

@@ -35,7 +35,7 @@ import { verdictsJsonl, writeVerdictsJsonl } from './verdicts-jsonl.ts';
 export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run) {
   const scores = reportScores(db, grant, run);
   const board = leaderboardOf(db, grant, run);
-  const { lines, calls, tasks, state, failures } = runProgress(db, run.id);
+  const { lines, calls, spend, tasks, state, failures } = runProgress(db, run.id);
   const served = servedVersions(db, grant, { runId: run.id });
   const sum = (state: 'judged' | 'abstained' | 'unscored'): number => lines.reduce((n, line) => n + line[state], 0);
   return {
@@ -79,6 +79,12 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
       units: { judged: sum('judged'), abstained: sum('abstained'), unscored: sum('unscored') },
       unscored: unscoredReasons(db, grant, run),
       calls,
+      /** US dollars; `total` is null if the price of a call or a search is unknown. */
+      spend: {
+        total: spend.unpriced + spend.searches.unpriced > 0 ? null : spend.known,
+        ...spend,
+        lines: lines.map(({ metric, judge, cost }) => ({ metric, judge, cost }))
+      },
       systems: systemLines(board)
     }
   };
