@@ -135,6 +135,25 @@ describe('what a making run made', () => {
     expect(problemsOf(() => rename('query', 'b2', 'B3'))).toMatchObject([{ found: 'B3' }]);
   });
 
+  it('cannot be deleted with its run while the benchmark has it, whose mark would be lost', async () => {
+    const { db, lead, make } = begun();
+    importQueries(db, lead, [aQuery('b1', 'What is it?')]);
+    const { run } = await make('checklist', { source: 'query', qids: ['b1'] });
+    acceptWaiting(db, lead, run.id);
+    const remove = (kind: 'run' | 'item', id: string, name: string) => {
+      archiveThing(db, lead, kind, id);
+      return deleteThing(db, lead, kind, id, name);
+    };
+    expect(() => remove('run', run.id, run.name)).toThrow('The benchmark contains 2 results of this run');
+    expect([...modelMarks(db, lead, 'b1').keys()]).toEqual(['c2', 'c3']);
+    for (const key of ['c2', 'c3']) remove('item', thingNamed(db, lead, 'item', `b1 ${key}`).id, `b1 ${key}`);
+    expect(deleteThing(db, lead, 'run', run.id, run.name)).toContainEqual({
+      n: 2,
+      words: 'drafted pieces',
+      of: 'draftedPiece'
+    });
+  });
+
   it('leaves no mark on a query or item that is imported under the name of a deleted one, and the draft can be adopted again', async () => {
     const { db, lead, make, draft, view, rename } = begun();
     const remove = (kind: 'query' | 'item', name: string) => {

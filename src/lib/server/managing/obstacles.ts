@@ -9,11 +9,12 @@ const leadSays = sayingsOf('leadRefusals');
 /** A metric within a sentence, by its name, in the language of the reader. Callers have it from the scorer, which this domain does not import. */
 export type MetricWord = (name: string) => string;
 
-/** Why a thing cannot be deleted: a decision in force, a ledger or a run rests on it; null if nothing stands against it. */
+/** Why a thing cannot be deleted: a decision in force, a ledger, a run or a mark of the benchmark rests on it; null if nothing stands against it. */
 export const obstacleToDeletion = (tx: Db, thing: Thing, rows: Rows, metricWord: MetricWord): Saying | null =>
   decisionInForce(tx, thing, rows, metricWord) ??
   ledgerEntry(tx, rows) ??
   comparingRun(tx, thing) ??
+  draftsInUse(tx, thing) ??
   inspected(tx, rows);
 
 interface DecisionRow {
@@ -76,6 +77,20 @@ function comparingRun(tx: Db, { kind, id, projectId }: Thing): Saying | null {
       WHERE r.project_id = ${projectId} AND json_extract(m.settings, '$.baseline') = ${id} ORDER BY r.number LIMIT 1`
   );
   return run ? leadSays('baselineOfRun', run) : null;
+}
+
+/**
+ * Items, subtasks and queries of the benchmark keep the mark that a model drafted them, which is read from the accepted piece. Those of
+ * query drafts have it themselves.
+ */
+function draftsInUse(tx: Db, { kind, id }: Thing): Saying | null {
+  if (kind !== 'run') return null;
+  const { n } = tx.get<{ n: number }>(
+    sql`SELECT count(*) AS n FROM made m JOIN making_unit u ON u.id = m.unit_id JOIN run_metric r ON r.run_id = m.run_id
+      WHERE m.run_id = ${id} AND m.decision = 'accepted' AND m.placed IS NOT NULL
+      AND (u.source IN ('survey', 'talk', 'topic') OR (u.source = 'query' AND r.metric IN ('checklist', 'subtasks')))`
+  )!;
+  return n > 0 ? leadSays('draftsInBenchmark', { n }) : null;
 }
 
 /** An open inspection ends, and its gate decides, once everything that it drew is rated. */
