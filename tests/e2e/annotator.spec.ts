@@ -132,6 +132,7 @@ test('an annotator gets from sign-in through a report to the judges and to the n
   await expect(page).toHaveURL(onBench);
   expect(assignmentOf(page)).not.toBe(assignment);
   await expect(page.getByText(new RegExp(`item 1 of \\d+ for this report`))).toBeVisible();
+  await expect(page).toHaveTitle(/^Report \d+ of \d+ · /);
 
   await expect
     .poll(() =>

@@ -8,7 +8,7 @@ import type { Asked } from '../stand-ins/answers.ts';
 import { startOpenAi } from '../stand-ins/openai.ts';
 import type { StandIn } from '../stand-ins/server.ts';
 import { faultsOf } from './accessibility.ts';
-import { hydrated, open, signIn, tabTo } from './browsing.ts';
+import { hydrated, open, signIn, tabTo, told } from './browsing.ts';
 import { openBeside, rows, texts } from './database.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 
@@ -147,6 +147,8 @@ test('answers are coded with a key for each code, several if several fit, and co
     await page.keyboard.press('Enter');
     await expect(page.getByText(`${respondent} is saved`)).toBeVisible();
   }
+  await expect(told(page).last()).toHaveText('Selected, not committed: Health & Wellbeing.');
+  await expect(told(page).filter({ hasText: 'Removed: Health & Wellbeing' })).toHaveCount(1);
   expect(
     texts(
       server.data,

@@ -324,6 +324,7 @@ test('an adjudicator settles by keys, and one who comes second is shown both ver
   const url = page.url();
   await page.keyboard.press('Enter');
   await page.waitForURL((now) => now.href !== url);
+  await expect(told(page).last()).toHaveText('Answered: Appropriate.');
   await other.keyboard.press('1');
   await other.keyboard.press('n');
   await other.keyboard.type('As it stands.');
@@ -337,13 +338,17 @@ test('an adjudicator settles by keys, and one who comes second is shown both ver
 
   await page.reload();
   await hydrated(page);
+  const titles: string[] = [];
   for (let i = 0; i < 10 && !page.url().endsWith('?done'); i++) {
     const here = page.url();
+    titles.push(await page.title());
     await page.keyboard.press('5');
     await page.keyboard.press('Enter');
     await page.waitForURL((now) => now.href !== here);
   }
   await expect(page.getByRole('heading', { name: 'No conflict is left' })).toBeVisible();
+  // Screen readers announce a page by its title, and only if it differs from the last one.
+  expect(new Set(titles).size, titles.join('\n')).toBe(titles.length);
   expect(stages()).toEqual(['north done', 'south done']);
 });
 

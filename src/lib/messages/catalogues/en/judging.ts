@@ -1,6 +1,5 @@
 export default {
   judging: {
-    pageTitle: '{title} · {project}',
     training: 'Training item, does not count',
     at: '{title} · item {n} of {total} for this report',
     less: 'Less',

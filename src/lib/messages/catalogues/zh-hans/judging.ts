@@ -3,7 +3,6 @@ import type en from '../en/judging.ts';
 
 export default {
   judging: {
-    pageTitle: '{title} · {project}',
     training: '练习项，不计入结果',
     at: '{title} · 本报告第 {n} 项，共 {total} 项',
     less: '收起',
