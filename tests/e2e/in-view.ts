@@ -22,3 +22,11 @@ export const isSeenInReport = (page: Page, selector: string): Promise<boolean> =
     const there = box && document.elementFromPoint(box.left + 8, box.top + 8);
     return Boolean(there && element!.contains(there));
   }, selector);
+
+/** Whether the element with the focus can be seen: its middle lies in the window, and nothing covers it. */
+export const isFocusSeen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { left, top, width, height } = document.activeElement!.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return document.activeElement!.contains(there);
+  });

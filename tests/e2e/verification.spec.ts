@@ -4,7 +4,8 @@ import { authorize, instance, operator, type Role } from '../../src/lib/server/a
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
 import { importQueries } from '../../src/lib/verification/benchmark/benchmark.server.ts';
 import { faultsOf } from './accessibility.ts';
-import { hydrated, open, signIn, told } from './browsing.ts';
+import { hydrated, open, signIn, tabTo, told } from './browsing.ts';
+import { isFocusSeen } from './in-view.ts';
 import { openBeside, rows, texts } from './database.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 import { atMost } from '../timing.ts';
@@ -214,6 +215,15 @@ test('a comment typed without a connection survives, and a second tab rates over
   expect(own()).toEqual(committed);
   await page.keyboard.press('u');
   await expect.poll(own).toEqual([...committed, expect.stringContaining('taken back')]);
+
+  // A window at 200% zoom, in which the form stands above the checklist.
+  await page.setViewportSize({ width: 640, height: 400 });
+  const items = page.getByRole('article', { name: 'Query and checklist' }).getByRole('link');
+  await tabTo(page, items.first());
+  for (const item of await items.all()) {
+    await tabTo(page, item);
+    await expect.poll(() => isFocusSeen(page)).toBe(true);
+  }
 });
 
 test('the next item is there within 100 ms of the key on a quiet machine', async ({ context, page }) => {
