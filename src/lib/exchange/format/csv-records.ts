@@ -25,6 +25,10 @@ export interface CsvTable {
   add(cells: string[], row: number, aside?: Saying): void;
 }
 
+/** Whether a first record is the line `sep=;`, which tells Excel the separator and which Excel does not show. */
+const namesSeparator = ([first = '', ...more]: readonly string[]): boolean =>
+  /^sep=[,;\t]?$/i.test(first) && more.every((cell) => cell === '');
+
 /**
  * The comma, semicolon or tab (which spreadsheets write in some countries) whose reading of the first line is worth most.
  *
@@ -33,13 +37,13 @@ export interface CsvTable {
 export function csvSeparator(bytes: Uint8Array, worth: (header: string[]) => number): string {
   const of = (delimiter: string): number => {
     try {
-      const [header = []] = parseSync(Buffer.from(bytes.subarray(0, HEAD)), {
+      const [first = [], second = []] = parseSync(Buffer.from(bytes.subarray(0, HEAD)), {
         delimiter,
-        to: 1,
+        to: 2,
         relax_column_count: true,
         relax_quotes: true
       }) as string[][];
-      return worth(header);
+      return worth(namesSeparator(first) ? second : first);
     } catch {
       return 0;
     }
@@ -62,9 +66,11 @@ export async function eachCsvRecord(
     delimiter,
     relax_column_count: true,
     on_record: (record: string[], context) => {
-      row += 1;
-      if (row > most) return null;
-      table.add(record.map(unescapeFormula), row, aside());
+      if (row > 0 || !namesSeparator(record)) {
+        row += 1;
+        if (row > most) return null;
+        table.add(record.map(unescapeFormula), row, aside());
+      }
       line = context.lines + 1;
       return null;
     }

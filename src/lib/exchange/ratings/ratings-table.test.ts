@@ -70,6 +70,16 @@ describe('raw labels that Voirdire exported', () => {
   });
 });
 
+it.each([';', ',', '\t'])('the line sep=%s, which tells Excel the separator, is no header', async (separator) => {
+  const rows = ['item,rater,label', 'a,ann,yes', 'b,ann', 'c,ann,no'].map((row) => row.replaceAll(',', separator));
+  const file = (lines: readonly string[]): string => [`sep=${separator}`, ...lines].join('\r\n');
+  expect((await table(file(rows.filter((_, at) => at !== 2)))).items).toEqual(['a', 'c']);
+  // As a spreadsheet program counts, which does not show the line.
+  expect(await problems(file(rows))).toEqual([
+    expect.stringMatching(/^3 row: The row has 2 cells, but the header has 3/)
+  ]);
+});
+
 it('a row that repeats the header is no rating', async () => {
   const header = 'item,rater,label,cluster';
   expect(await problems(`${header}\na,ann,yes,q1\n${header}\nb,ann,no,q1\n`)).toEqual([
