@@ -55,11 +55,13 @@ function closing(tokens: readonly Token[], from: number): number {
 
 function link(open: Token, content: readonly Token[], inside: Inside, out: Token[]): Token[] {
   const href = String(open.attrGet('href') ?? '');
+  const title = linkTitle(open);
   const label = content.map((token) => token.content).join('');
   const digits = /^\[?\^?(\d{1,3})\^?\]?$/.exec(label)?.[1];
   const number =
     digits !== undefined ? Number(digits) : label.startsWith('^') ? inside.footnote(label.slice(1)) : undefined;
-  if (number !== undefined && !inside.entry && inside.known(number)) return glued(out, [citation(number, inside)]);
+  if (number !== undefined && !inside.entry && inside.known(number))
+    return glued(out, [citation(number, inside, title)]);
   // A URL that runs into a citation: https://a.example[1]
   const tail = open.info === 'auto' ? /((?:\[\d{1,3}\])+)$/.exec(label) : null;
   if (tail) {
@@ -74,20 +76,36 @@ function link(open: Token, content: readonly Token[], inside: Inside, out: Token
     token.type === 'image' ? [text(imageLabel(token))] : token.type === 'text' ? tags(token.content) : [token]
   );
   const images = content.filter(({ type }) => type === 'image');
-  return [...external(href, inner), ...images.flatMap((token) => imageButton(String(token.attrGet('src') ?? '')))];
+  return [
+    ...external(href, inner, title),
+    ...images.flatMap((token) => imageButton(String(token.attrGet('src') ?? '')))
+  ];
 }
 
+/** Title of a link or image. Judges read it, so that pages show it behind the words, without making it part of their text. */
+export const linkTitle = (token: Token): Record<string, string> => {
+  const title = String(token.attrGet('title') ?? '');
+  return title === '' ? {} : { 'data-title': title };
+};
+
 /** A link that leaves the page; without an address that may be followed, only its words. */
-export function external(href: string, content: Token[]): Token[] {
-  if (!/^(?:https?:\/\/[^/]|mailto:)/i.test(href)) return content;
+export function external(href: string, content: Token[], title: Record<string, string> = {}): Token[] {
+  if (!/^(?:https?:\/\/[^/]|mailto:)/i.test(href))
+    return 'data-title' in title
+      ? [markdownToken('span_open', 'span', 1, title), ...content, markdownToken('span_close', 'span', -1)]
+      : content;
   // A link without a text, which some systems cite by, would not be seen.
   const shown = content.length > 0 ? content : [text(href)];
-  return [markdownToken('link_open', 'a', 1, { href, ...EXTERNAL }), ...shown, markdownToken('link_close', 'a', -1)];
+  return [
+    markdownToken('link_open', 'a', 1, { href, ...EXTERNAL, ...title }),
+    ...shown,
+    markdownToken('link_close', 'a', -1)
+  ];
 }
 
 function image(token: Token): Token[] {
   const address = String(token.attrGet('src') ?? '');
-  return [...external(address, [text(imageLabel(token))]), ...imageButton(address)];
+  return [...external(address, [text(imageLabel(token))], linkTitle(token)), ...imageButton(address)];
 }
 
 function imageLabel(token: Token): string {
@@ -137,11 +155,12 @@ function marks(list: string, inside: Inside): Token[] {
     });
 }
 
-function citation(number: number, inside: Inside): Token {
+function citation(number: number, inside: Inside, title: Record<string, string> = {}): Token {
   inside.use(number);
   const token = markdownToken('html_inline', '', 0);
+  const attributes = renderer.renderAttrs(markdownToken('', '', 0, title));
   token.content = inside.known(number)
-    ? `<a class="cite" href="#ref-${number}" aria-label="Reference ${number}">${number}</a>`
+    ? `<a class="cite" href="#ref-${number}" aria-label="Reference ${number}"${attributes}>${number}</a>`
     : `<span class="cite">${number}</span>`;
   return token;
 }

@@ -28,6 +28,11 @@ describe('a quote is found', () => {
     ['as a row of a table', '| Luleå | 12 |', [2, 'Luleå\n12']],
     ['in Chinese', '降雨量增加', [3, '降雨量增加']],
     [
+      'with titles of links',
+      "See [gauges](https://gauges.example/b \"The 'northern' gauges\") and [radar](https://radar.example 'R')",
+      [6, 'See gauges and radar']
+    ],
+    [
       'with its middle left out',
       'In 2021 … Nothing else fell',
       [1, 'In 2021, the “northern” gauges\nrecorded 3.4 mm1. Nothing else fell']

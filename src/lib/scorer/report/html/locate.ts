@@ -10,6 +10,9 @@ interface Location {
   end: number;
 }
 
+/** Titles of links and images, which are no text of their blocks. */
+const TITLES = /(\]\(\S{1,2000})\s+(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')(?=\))/g;
+
 /**
  * Finds a quote in a report's blocks and headings. Only letters and digits are compared, so that white space, Markdown, quotation
  * marks and dashes do not matter; an ellipsis in the quote may stand for any words of the same block. A quote that runs
@@ -18,6 +21,7 @@ interface Location {
 export function locateQuote(blocks: readonly Block[], quote: string): Location | null {
   const words = quote
     .slice(0, 20_000)
+    .replace(TITLES, '$1')
     .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
     // Links that the quote cuts in two: `…text](https://…`
     .replace(/\]\((?:https?:|mailto:)[^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,5}\)?/gi, ' ')

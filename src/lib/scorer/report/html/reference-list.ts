@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { linesOf } from '../structure/blocks.ts';
-import { append, external, text } from './inline.ts';
+import { append, external, text, linkTitle } from './inline.ts';
 import { markdownToken } from '../structure/markdown.ts';
 import type { ReferenceEntry } from '../structure/parts.ts';
 
@@ -127,7 +127,7 @@ function withoutLabel(written: readonly Token[], entry: ReferenceEntry): Token[]
   }
   if (first?.type === 'link_open' && bare === number) {
     const href = String(first.attrGet('href') ?? '');
-    return [...external(href, [text(href)]), ...children.slice(3)];
+    return [...external(href, [text(href)], linkTitle(first)), ...children.slice(3)];
   }
   return [...children];
 }

@@ -78,6 +78,31 @@ describe('rows', () => {
   });
 });
 
+describe('titles', () => {
+  const shown = (markdown: string) => {
+    const { html, blocks } = renderReport(markdown);
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    const titles = Array.from(page.querySelectorAll('[data-title]'), (one) => one.getAttribute('data-title'));
+    return { titles, text: blocks.map(({ text }) => text) };
+  };
+
+  test('of links, citations and images are shown, because judges read them, and are no text', () => {
+    expect(
+      shown(
+        'Rain fell [1](https://a.example "Met \\"A\\""), [snow](https://b.example \'B > A\') and [in](/x "Inside"). ![p](https://c.example "Plot")\n\n## Sources\n\n[1] A https://a.example'
+      )
+    ).toEqual({
+      titles: ['Met "A"', 'B > A', 'Inside', 'Plot'],
+      text: ['Rain fell1, snow and in. Image: p', 'A https://a.example 1']
+    });
+  });
+
+  test('of code are the words beside its fence', () => {
+    expect(shown('```js file=<a>\nx\n```')).toEqual({ titles: ['js file=<a>'], text: ['x'] });
+    expect(shown('```\nx\n```').titles).toEqual([]);
+  });
+});
+
 describe('headings', () => {
   test('make an outline with the blocks that each section covers', () => {
     expect(renderReport(REPORT).outline).toEqual([

@@ -10,7 +10,7 @@ import type { OutlineEntry } from './outline.ts';
 import type { Block } from './letters.ts';
 import { type FormulaPage, formulaPage, isWideFormula } from './formula-html.ts';
 import { footnoteNumber } from '../structure/footnotes.ts';
-import { options, renderer } from '../structure/markdown.ts';
+import { markdownToken, options, renderer } from '../structure/markdown.ts';
 import { backLinks, refsFromList, refsFromParagraph } from './reference-list.ts';
 import { htmlText, type Marks, marksIn, safe } from './safe-html.ts';
 import { readParsed } from '../structure/structure.ts';
@@ -247,7 +247,9 @@ function markUp(group: Token[], n: number | null, page: FormulaPage): string {
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;');
-    return `<pre id="p${n}" data-n="${n}" tabindex="0"><code>${text}</code></pre>`;
+    const info = open.info.trim();
+    const title = renderer.renderAttrs(markdownToken('', '', 0, info === '' ? {} : { 'data-title': info }));
+    return `<pre id="p${n}" data-n="${n}" tabindex="0"><code${title}>${text}</code></pre>`;
   }
   const html = renderer.render(group, options, { page });
   if (open?.type === 'formula_block') {

@@ -56,15 +56,15 @@ export function safe(html: string): string {
     ],
     allowedAttributes: {
       '*': ['id', 'data-n', 'class'],
-      a: ['href', 'target', 'rel', 'aria-label'],
+      a: ['href', 'target', 'rel', 'aria-label', 'data-title'],
       button: ['type', 'data-image', 'data-src'],
       ol: ['start'],
       li: ['value'],
       pre: ['tabindex'],
-      code: ['title'],
+      code: ['title', 'data-title'],
       th: ['colspan', 'rowspan'],
       td: ['colspan', 'rowspan'],
-      span: ['tabindex', 'role', 'aria-label'],
+      span: ['tabindex', 'role', 'aria-label', 'data-title'],
       div: ['tabindex', 'role', 'aria-label'],
       ...MATHML
     },

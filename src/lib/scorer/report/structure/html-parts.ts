@@ -42,9 +42,30 @@ const spanOf = (attributes: string, name: string): number => {
   return Number.isInteger(span) && span > 1 ? Math.min(span, WIDEST) : 1;
 };
 
+const ATTRIBUTE = /\s([^\s=<>"']{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** Attributes that describe how an element looks, or that Markdown has as well. */
+const KNOWN = new Set(['style', 'class', 'id', 'rel', 'href', 'src', 'srcset', 'sizes', 'alt']);
+
+/** Whether a tag has words in an attribute that would not be shown, although judges read them. */
+export function hidesWords(html: string): boolean {
+  for (const [, , tag = '', attributes = ''] of html.matchAll(TAG))
+    for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
+      const isLinkTitle = name.toLowerCase() === 'title' && /^(?:a|img)$/i.test(tag);
+      if (isLinkTitle || KNOWN.has(name.toLowerCase())) continue;
+      if (/\p{L}\s+\p{L}|\p{Script=Han}{2}/u.test(double ?? single ?? '')) return true;
+    }
+  return false;
+}
+
+/** Title of a link or image, as it stands behind the address in Markdown. */
+const titleIn = (attributes: string): string => {
+  const title = attribute(attributes, 'title')?.replaceAll('"', "'").trim() ?? '';
+  return title === '' ? '' : ` "${title.replaceAll('\\', '\\\\')}"`;
+};
+
 /** HTML inside a block as Markdown: links, images and code; tags of emphasis stay; unknown ones stay as text. */
 export function markdownOf(html: string): string {
-  const hrefs: (string | null)[] = [];
+  const targets: (string | null)[] = [];
   return html
     .replace(/\s*\n\s*/g, ' ')
     .replace(TAG, (whole, slash: string, name: string, attributes: string) => {
@@ -53,15 +74,18 @@ export function markdownOf(html: string): string {
       if (tag === 'code' || tag === 'kbd') return '`';
       if (tag === 'a') {
         if (slash === '') {
-          hrefs.push(addressOf(attribute(attributes, 'href')));
-          return hrefs.at(-1) === null ? '' : '[';
+          const href = addressOf(attribute(attributes, 'href'));
+          targets.push(href === null ? null : `${href}${titleIn(attributes)}`);
+          return href === null ? '' : '[';
         }
-        const href = hrefs.pop();
-        return href ? `](${href})` : '';
+        const target = targets.pop();
+        return target ? `](${target})` : '';
       }
       if (tag === 'img') {
         const source = addressOf(attribute(attributes, 'src'));
-        return source === null ? '' : `![${(attribute(attributes, 'alt') ?? '').replace(/[[\]]/g, '')}](${source})`;
+        return source === null
+          ? ''
+          : `![${(attribute(attributes, 'alt') ?? '').replace(/[[\]]/g, '')}](${source}${titleIn(attributes)})`;
       }
       if (BREAKS.has(tag)) return slash === '' ? '' : '<br>';
       return PLAIN.has(tag) ? '' : whole;

@@ -3,6 +3,7 @@ import type { Token } from 'markdown-it';
 import {
   firstNumber,
   htmlCaption,
+  hidesWords,
   htmlCells,
   type HtmlItem,
   htmlItems,
@@ -44,9 +45,10 @@ function readElement(state: BlockState, from: number, to: number, silent: boolea
   if (state.src.charAt(state.bMarks[from]! + state.tShift[from]!) !== '<') return false;
   if (state.sCount[from]! - state.blkIndent >= 4) return false;
   const first = lineOf(state, from);
-  if (RULE.test(first)) return silent || take(state, from, from + 1, () => void state.push('hr', 'hr', 0));
+  if (RULE.test(first) && !hidesWords(first))
+    return silent || take(state, from, from + 1, () => void state.push('hr', 'hr', 0));
   if (FIRST_TAG.test(first)) {
-    const summary = summaryOf(first);
+    const summary = hidesWords(first) ? null : summaryOf(first);
     if (summary === null) return false;
     return (
       silent ||
@@ -58,7 +60,7 @@ function readElement(state: BlockState, from: number, to: number, silent: boolea
   const tag = WHOLE.exec(first)?.[1]?.toLowerCase();
   if (tag === undefined) return false;
   const found = wholeElement(state, tag, from, to);
-  if (!found) return false;
+  if (!found || hidesWords(found.source)) return false;
   const { source, end } = found;
   const inside = source.slice(source.indexOf('>') + 1, source.toLowerCase().lastIndexOf(`</${tag}`));
   const map: [number, number] = [from, end];
