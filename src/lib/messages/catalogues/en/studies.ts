@@ -425,7 +425,7 @@ export default {
     short: 'In short',
     back: 'Back to the items',
     closed: 'The study is closed, so its guideline is final.',
-    naming: 'These texts or the name of the study name {names}',
+    naming: 'The guideline or the name of the study contains {names}',
     namingSays: 'Annotators who judge blind read them. Remove the names.'
   },
   studyQuestions: {

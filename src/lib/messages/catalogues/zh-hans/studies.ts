@@ -399,7 +399,7 @@ export default {
     short: '摘要',
     back: '返回各项',
     closed: '研究已关闭，其指南不再更改。',
-    naming: '这些文本或研究名称提及 {names}',
+    naming: '指南或研究名称中含有 {names}',
     namingSays: '盲评的标注员会读到。请删去名称。'
   },
   studyQuestions: {
