@@ -8,6 +8,7 @@ import { exit } from '../src/cli/outcome.ts';
 import { RunDriver } from '../src/lib/scorer/runs/driving/driver.server.ts';
 import { parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
 import { createRun } from '../src/lib/scorer/runs/new-run.server.ts';
+import { notFetchedIn } from '../src/lib/scorer/web/pages/fetching-again.server.ts';
 import { pagesOf, supplyPage } from '../src/lib/scorer/web/pages/pages.server.ts';
 import { runProgress } from '../src/lib/scorer/runs/run-progress.server.ts';
 import { reportScores } from '../src/lib/scorer/runs/run-scores.server.ts';
@@ -34,7 +35,15 @@ const closers: (() => unknown)[] = [];
 afterAll(() => Promise.all(closers.map((close) => close())));
 
 const contentOf = (reports: readonly { qid: string; markdown: string }[]): Content => ({
-  queries: reports.map(({ qid }) => ({ qid, text: `What of ${qid}?`, category: 'Market analysis', items: [] })),
+  queries: reports.map(({ qid }) => ({
+    ...{ qid, text: `What of ${qid}?`, category: 'Market analysis', items: [] },
+    material: {
+      'report-bench': {
+        ...{ survey: { arxiv: '2001.00001', title: 'A survey of ports' }, cutOff: null },
+        references: [{ key: 'g1', title: 'Growth of ports' }]
+      }
+    }
+  })),
   systems: [{ name: 'quill', category: 'multi-agent' }],
   reports: reports.map((report) => ({ system: 'quill', ...report }))
 });
@@ -51,7 +60,7 @@ const failing = (code: string): Error => Object.assign(new Error(`getaddrinfo ${
 const open = async (
   content: Content,
   resolve: Resolve,
-  { specs = ['rules'], env = {}, allow = [] as string[] } = {}
+  { specs = ['rules'], env = {}, allow = [] as string[], metrics = ['citation-accuracy'] } = {}
 ) => {
   const bench = await openBench(content);
   closers.push(() => bench.close());
@@ -59,7 +68,7 @@ const open = async (
   const driver = new RunDriver(bench.db, env, {}, fetchPage);
   const judges = specs.map((spec) => driver.name(parseJudgeSpec(spec)));
   const { versionId, reportIds } = bench;
-  const plan = { name: 'Citations', versionId, judges, reportIds, metrics: ['citation-accuracy'] };
+  const plan = { name: 'Citations', versionId, judges, reportIds, metrics };
   const run = createRun(bench.db, bench.manage, plan);
   return {
     ...bench,
@@ -145,7 +154,7 @@ describe('a run that lost the web on the way', () => {
   ];
 
   /** A web on this machine behind names that resolve while `up`; `gone.example` never does. */
-  const web = async () => {
+  const web = async (metrics?: string[]) => {
     const server = await loopback((_, response) => html(response, '<p>Ports are doing well and ships too, by tonnes.'));
     closers.push(() => server.close());
     const openai = await startOpenAi();
@@ -165,7 +174,8 @@ describe('a run that lost the web on the way', () => {
     const scene = await open(content, resolve, {
       specs: ['openai:gpt-5'],
       env: { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: openai.url },
-      allow: ['there.test', 'other.test', 'gone.example'].map(at)
+      allow: ['there.test', 'other.test', 'gone.example'].map(at),
+      ...(metrics && { metrics })
     });
     return { ...scene, state, openai, at };
   };
@@ -199,5 +209,19 @@ describe('a run that lost the web on the way', () => {
     await expect(again([url])).rejects.toThrow('were already read');
     await expect(again(['http://nowhere.example/'])).rejects.toThrow('No report of this run cites');
     await expect(again(null)).rejects.toThrow('Every page of this run was fetched');
+  });
+
+  it('is resumed with what hung on its pages under the metric of another suite', async () => {
+    const { state, start, lines, pages, db, run } = await web(['references']);
+    const held = () => lines().filter(({ reason }) => reason?.includes('was not fetched: '));
+    const paused = await start();
+    expect(paused.status).toBe('paused');
+    expect(held().map(({ qid }) => qid)).toEqual(['q1', 'q1', 'q2', 'q2']);
+    expect(paused.problem).toContain('the claims of 2 reports');
+    expect(pages().map(({ reports, claims }) => [reports, claims])).toEqual([[1, 1], [1, 1], [2, 2]]); // prettier-ignore
+    state.up = true;
+    expect((await start()).status).toBe('done');
+    expect(held()).toEqual([]);
+    expect(notFetchedIn(db, run.id)).toBeNull();
   });
 });

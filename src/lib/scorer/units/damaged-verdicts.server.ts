@@ -48,7 +48,3 @@ export function reopenDamaged(db: Db, runId: string): void {
     DELETE FROM verdict WHERE run_id = ${runId} AND (report_id, metric, judge_id, repeat) IN (
       SELECT report_id, metric, judge_id, repeat FROM verdict WHERE run_id = ${runId} AND reason = ${DAMAGED})`);
 }
-
-/** A member of a verdict's detail in SQL; null if it has none, or the detail is damaged, on which SQLite would end the query. */
-export const memberOfDetail = (name: 'outcome' | 'url') =>
-  sql<string | null>`case when json_valid(${verdict.detail}) then ${verdict.detail} ->> ${sql.raw(`'$.${name}'`)} end`;

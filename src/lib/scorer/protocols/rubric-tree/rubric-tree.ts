@@ -3,7 +3,7 @@ import type { Metric, MetricSettings, Protocol } from '../../metric.ts';
 import type { Page } from '../../page.ts';
 import type { Sample } from '../../sample.ts';
 import type { Verdict } from '../../verdict.ts';
-import { isE1 } from '../../web/outcomes.ts';
+import { isE1, notFetchedReason } from '../../web/outcomes.ts';
 import { askAlone, inParallel } from '../asking-alone.ts';
 import { markProse } from '../asking.ts';
 import { MOST_CLAIMS, relevanceQuestion, rubricTreeWording, supportQuestion } from './rubric-tree-questions.ts';
@@ -28,8 +28,6 @@ export { parseRelevance, parseSupport } from './rubric-tree-reply.ts';
 export { excerpt } from './rubric-tree-excerpt.ts';
 export { rubricTreePrompt } from './rubric-tree-questions.ts';
 export { scoreClaims, combineClaims } from './rubric-tree-score.ts';
-
-const notFetched = (note: string): string => `The cited page was not fetched: ${note}.`;
 
 /** Sources that one report works on at once. */
 const AT_ONCE = 6;
@@ -75,7 +73,7 @@ const judgeBranch = async (
   const page = await can.fetch(branch.source.url);
   const unit = sourceUnit(branch, page);
   if (page.outcome === 'not-fetched') {
-    const reason = notFetched(page.note);
+    const reason = notFetchedReason('The cited page', page);
     return {
       source: failed(unit, reason),
       claims: branch.claims.map((claim) => failed(claimUnit(branch, claim), reason))

@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
-import { memberOfDetail } from '../../units/damaged-verdicts.server.ts';
-import { pageKey } from '../url-key.ts';
+import { pageUses, waitsForPage } from './page-uses.server.ts';
 
 const { pageFetch, verdict } = schema;
 
@@ -32,12 +31,10 @@ export function notFetchedIn(db: Db, runId: string): NotFetched | null {
   const { reports } = db
     .select({ reports: sql<number>`count(distinct ${verdict.reportId})` })
     .from(verdict)
-    .where(and(eq(verdict.runId, runId), isHeld))
+    .where(and(eq(verdict.runId, runId), waitsForPage))
     .get()!;
   return { pages: sum(held), of: sum(notes), note: most.note, reports };
 }
-
-const isHeld = sql`${verdict.kind} = 'source' and ${memberOfDetail('outcome')} = 'not-fetched'`;
 
 /**
  * Forgets how pages of a run came back, with the verdicts of every report that hangs on one of them, so that the run fetches
@@ -53,26 +50,21 @@ export function reopenPages(
   which: readonly string[] | 'not-fetched'
 ): { pages: number; tasks: number } {
   const wanted = which === 'not-fetched' ? null : new Set(which);
-  const keys = tx
+  const pages = tx
     .select({ key: pageFetch.urlKey, outcome: pageFetch.outcome })
     .from(pageFetch)
     .where(eq(pageFetch.runId, runId))
-    .all()
-    .filter(({ key, outcome }) => (wanted ? wanted.has(key) : outcome === 'not-fetched'))
-    .map(({ key }) => key);
-  const own = new Set(keys);
+    .all();
+  const missing = new Set(pages.filter(({ outcome }) => outcome === 'not-fetched').map(({ key }) => key));
+  const own = wanted === null ? missing : new Set(pages.map(({ key }) => key).filter((key) => wanted.has(key)));
   const { reportId, metric, judgeId, repeat } = verdict;
   const tasks = new Map(
-    tx
-      .select({ reportId, metric, judgeId, repeat, url: memberOfDetail('url'), held: isHeld })
-      .from(verdict)
-      .where(and(eq(verdict.runId, runId), eq(verdict.kind, 'source')))
-      .all()
-      .filter(({ url, held }) => (wanted === null && Boolean(held)) || own.has(pageKey(url ?? '')))
-      .map(({ reportId, metric, judgeId, repeat }) => {
-        const task = { reportId, metric, judgeId, repeat };
-        return [JSON.stringify(task), task];
-      })
+    pageUses(tx, runId)
+      // A verdict that waits for a page which it does not name may wait for one of these.
+      .filter(
+        ({ keys, waits }) => !own.isDisjointFrom(keys) || (waits && (wanted === null || missing.isDisjointFrom(keys)))
+      )
+      .map(({ task }) => [JSON.stringify(task), task])
   );
   for (const task of tasks.values())
     tx.delete(verdict)
@@ -83,6 +75,7 @@ export function reopenPages(
         )
       )
       .run();
+  const keys = [...own];
   const MANY = 500;
   for (let from = 0; from < keys.length; from += MANY)
     tx.delete(pageFetch)

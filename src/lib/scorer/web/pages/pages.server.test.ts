@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { authorize, operator } from '../../../server/auth/authorize.ts';
 import { schema } from '../../../server/db/client.ts';
 import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
+import { notFetchedIn, reopenPages } from './fetching-again.server.ts';
 import { pagesOf, pageText, supplyPage } from './pages.server.ts';
 import type { Page } from '../../page.ts';
 import type { Verdict } from '../../verdict.ts';
@@ -136,5 +137,44 @@ describe('the text of a page', () => {
     expect(() => pageText(db, elsewhere, 'hash-x')).toThrow('no such page');
     expect(() => pageText(db, elsewhere, contentHash ?? '')).toThrow('no such page');
     expect(() => pageText(db, read, 'hash-y')).toThrow('no such page');
+  });
+});
+
+describe('a run that fetches pages again', () => {
+  it('judges again what names one of them, of whatever suite, and what waits for a page that it does not name', async () => {
+    const { db, store } = scene();
+    const gone: Page = { ...blocked, outcome: 'not-fetched', note: 'the name does not resolve', status: null };
+    await store.putPage(`${url}/wall`, gone);
+    await store.putPage(url, fetched);
+    const finish = (report: string, metric: string, verdict: Pick<Verdict, 'kind' | 'detail' | 'reason' | 'state'>) =>
+      store.putVerdicts(
+        { report, metric, judge: 'j1', repeat: 0 },
+        [{ item: 'one', text: null, label: null, rationale: '', evidence: [], ...verdict } as Verdict],
+        1
+      );
+    const references = [{ url, outcome: 'ok', content: null, check: null, quote: '' }];
+    const claim = { kind: 'daily-claim', detail: { kind: 'daily-claim', references } as never } as const;
+    await finish('r1', 'daily-factuality', {
+      ...claim,
+      state: 'unscored',
+      reason: 'A page found was not fetched: no.'
+    });
+    await finish('r2', 'daily-factuality', { ...claim, state: 'judged', reason: null });
+    await finish('r1', 'presentation', { kind: 'item', detail: null, state: 'unscored', reason: 'Refused.' });
+    expect(notFetchedIn(db, 'a')).toMatchObject({ pages: 1, of: 2, reports: 1 });
+    expect(pagesOf(db, read, { id: 'a' }).map((page) => [page.urlKey, page.reports, page.claims])).toEqual([
+      [url, 2, 2],
+      [`${url}/wall`, 0, 0]
+    ]);
+    const left = () =>
+      db
+        .select()
+        .from(schema.verdict)
+        .all()
+        .map(({ reportId, metric }) => `${reportId} ${metric}`);
+    expect(reopenPages(db, 'a', 'not-fetched')).toEqual({ pages: 1, tasks: 1 });
+    expect(left()).toEqual(['r2 daily-factuality', 'r1 presentation']);
+    expect(reopenPages(db, 'a', [url])).toEqual({ pages: 1, tasks: 1 });
+    expect(left()).toEqual(['r1 presentation']);
   });
 });

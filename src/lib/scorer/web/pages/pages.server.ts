@@ -1,19 +1,19 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { fieldSays, problemAt, refuse, type Problem } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
-import { memberOfDetail } from '../../units/damaged-verdicts.server.ts';
 import type { Page, PageOutcome } from '../../page.ts';
 import type { Run } from '../../runs/runs.server.ts';
 import { suppliedPage } from '../supplied.ts';
 import { pageKey } from '../url-key.ts';
+import { pageUses } from './page-uses.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-const { pageContent, pageFetch, pageSupplied, run, verdict } = schema;
+const { pageContent, pageFetch, pageSupplied, run } = schema;
 
 const LONGEST = 5_000_000;
 
@@ -113,25 +113,15 @@ export function pagesOf(db: Db, grant: ProjectGrant<'read-results'>, { id: runId
 
 /** Reports and claims by page. Several judges judge the same units: each counts once. */
 function citations(db: Db, runId: string): Map<string, { reports: number; claims: number }> {
-  const rows = db
-    .selectDistinct({
-      report: verdict.reportId,
-      kind: verdict.kind,
-      item: verdict.item,
-      url: memberOfDetail('url')
-    })
-    .from(verdict)
-    .where(and(eq(verdict.runId, runId), inArray(verdict.kind, ['source', 'claim'])))
-    .all();
-  const found = new Map<string, { reports: Set<string>; claims: number }>();
-  for (const { report, kind, url } of rows) {
-    const key = pageKey(url ?? '');
-    const page = found.get(key) ?? { reports: new Set(), claims: 0 };
-    page.reports.add(report);
-    if (kind === 'claim') page.claims += 1;
-    found.set(key, page);
-  }
-  return new Map([...found].map(([key, { reports, claims }]) => [key, { reports: reports.size, claims }]));
+  const found = new Map<string, { reports: Set<string>; claims: Set<string> }>();
+  for (const { task, kind, item, keys } of pageUses(db, runId))
+    for (const key of keys) {
+      const page = found.get(key) ?? { reports: new Set(), claims: new Set() };
+      page.reports.add(task.reportId);
+      if (kind !== 'source') page.claims.add(JSON.stringify([task.reportId, kind, item]));
+      found.set(key, page);
+    }
+  return new Map([...found].map(([key, { reports, claims }]) => [key, { reports: reports.size, claims: claims.size }]));
 }
 
 /** The text of a page that a run of the project has read, or that a person supplied to the project, by its content hash. */

@@ -1,0 +1,51 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { type Db, schema } from '../../../server/db/client.ts';
+import { WAS_NOT_FETCHED } from '../outcomes.ts';
+import { pageKey } from '../url-key.ts';
+
+const { verdict } = schema;
+
+/** Verdicts that wait for a page which this machine could not fetch. Quotes within a text are escaped in JSON, so that none looks like a member. */
+export const waitsForPage = or(
+  sql`${verdict.detail} like '%"outcome":"not-fetched"%'`,
+  and(eq(verdict.state, 'unscored'), sql`${verdict.reason} like ${`%${WAS_NOT_FETCHED}%`}`)
+);
+
+/** A verdict for which pages were read. */
+interface PageUse {
+  task: Pick<typeof verdict.$inferSelect, 'reportId' | 'metric' | 'judgeId' | 'repeat'>;
+  kind: string;
+  item: string;
+  /** Keys of the pages that its detail names (see `pageKey`). A page that a search found for it may be missing if it was not fetched. */
+  keys: ReadonlySet<string>;
+  waits: boolean;
+}
+
+/** The verdicts of a run that name pages or wait for one, of whatever kinds. */
+export function pageUses(db: Db, runId: string): PageUse[] {
+  const { reportId, metric, judgeId, repeat, kind, item, detail } = verdict;
+  const known = new Map<string, string>();
+  const keyOf = (url: string): string => {
+    const key = known.get(url) ?? pageKey(url);
+    known.set(url, key);
+    return key;
+  };
+  return db
+    .select({
+      reportId,
+      metric,
+      judgeId,
+      repeat,
+      kind,
+      item,
+      detail: sql<string | null>`${detail}`,
+      waits: sql<number>`${waitsForPage}`
+    })
+    .from(verdict)
+    .where(and(eq(verdict.runId, runId), or(sql`${detail} like '%"url":"%'`, waitsForPage)))
+    .all()
+    .map(({ kind: of, item: unit, detail: text, waits, ...task }) => {
+      const urls = [...(text ?? '').matchAll(/"url":"([^"\\]+)"/g)].map(([, url]) => url!);
+      return { task, kind: of, item: unit, keys: new Set(urls.map(keyOf)), waits: Boolean(waits) };
+    });
+}
