@@ -58,12 +58,12 @@ export function reopenPages(
   const missing = new Set(pages.filter(({ outcome }) => outcome === 'not-fetched').map(({ key }) => key));
   const own = wanted === null ? missing : new Set(pages.map(({ key }) => key).filter((key) => wanted.has(key)));
   const { reportId, metric, judgeId, repeat } = verdict;
+  const namesOne = (keys: ReadonlySet<string>, of: ReadonlySet<string>): boolean =>
+    [...keys].some((key) => of.has(key));
   const tasks = new Map(
     pageUses(tx, runId)
       // A verdict that waits for a page which it does not name may wait for one of these.
-      .filter(
-        ({ keys, waits }) => !own.isDisjointFrom(keys) || (waits && (wanted === null || missing.isDisjointFrom(keys)))
-      )
+      .filter(({ keys, waits }) => namesOne(keys, own) || (waits && (wanted === null || !namesOne(keys, missing))))
       .map(({ task }) => [JSON.stringify(task), task])
   );
   for (const task of tasks.values())

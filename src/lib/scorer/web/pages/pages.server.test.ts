@@ -146,21 +146,16 @@ describe('a run that fetches pages again', () => {
     const gone: Page = { ...blocked, outcome: 'not-fetched', note: 'the name does not resolve', status: null };
     await store.putPage(`${url}/wall`, gone);
     await store.putPage(url, fetched);
-    const finish = (report: string, metric: string, verdict: Pick<Verdict, 'kind' | 'detail' | 'reason' | 'state'>) =>
-      store.putVerdicts(
-        { report, metric, judge: 'j1', repeat: 0 },
-        [{ item: 'one', text: null, label: null, rationale: '', evidence: [], ...verdict } as Verdict],
-        1
-      );
+    const finish = (report: string, metric: string, kind: Verdict['kind'], reason: string | null, detail?: object) => {
+      const own = reason === null ? { state: 'judged', label: 'correct' } : { state: 'unscored', label: null, reason };
+      const verdict = { item: 'one', kind, text: null, rationale: '', evidence: [], ...(detail && { detail }), ...own };
+      return store.putVerdicts({ report, metric, judge: 'j1', repeat: 0 }, [verdict as unknown as Verdict], 1);
+    };
     const references = [{ url, outcome: 'ok', content: null, check: null, quote: '' }];
-    const claim = { kind: 'daily-claim', detail: { kind: 'daily-claim', references } as never } as const;
-    await finish('r1', 'daily-factuality', {
-      ...claim,
-      state: 'unscored',
-      reason: 'A page found was not fetched: no.'
-    });
-    await finish('r2', 'daily-factuality', { ...claim, state: 'judged', reason: null });
-    await finish('r1', 'presentation', { kind: 'item', detail: null, state: 'unscored', reason: 'Refused.' });
+    const claim = { kind: 'daily-claim', references };
+    await finish('r1', 'daily-factuality', 'daily-claim', 'A page found was not fetched: no name.', claim);
+    await finish('r2', 'daily-factuality', 'daily-claim', null, claim);
+    await finish('r1', 'presentation', 'item', 'Refused.');
     expect(notFetchedIn(db, 'a')).toMatchObject({ pages: 1, of: 2, reports: 1 });
     expect(pagesOf(db, read, { id: 'a' }).map((page) => [page.urlKey, page.reports, page.claims])).toEqual([
       [url, 2, 2],

@@ -19,7 +19,8 @@ import { paragraphIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { askedRun } from '$lib/scorer/runs/run-state.ts';
 import { statedRuns, verdictGaps } from '$lib/scorer/runs/run-state.server.ts';
-import { baselineOf, judgeNames, judgesOf, metricsOf } from '$lib/scorer/runs/runs.server.ts';
+import { baselineOf, judgeNames, judgesOf, metricsOf, type Run } from '$lib/scorer/runs/runs.server.ts';
+import type { Db } from '$lib/server/db/client.ts';
 import { readCitedPages } from '$lib/scorer/suites/index.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { allUnreached } from '$lib/scorer/web/pages/pages.server.ts';
@@ -72,9 +73,7 @@ export const load: PageServerLoad = (event) =>
       selfJudging: selfJudgingSaid(selfJudgingIn(db, run)).map((note) => paragraphIn(language, note)),
       board: boardOf(board, { sort: asked.get('sort') ?? '', baseline: baselineOf(db, run.id), hrefOf, language }),
       caveats: { ...caveatsOf(board), least: LEAST_QUERIES },
-      prompts: [
-        ...new Set(metricsOf(db, run.id).map(({ promptName, promptVersion }) => `${promptName}@${promptVersion}`))
-      ],
+      prompts: promptsOf(db, run),
       beside: besideInWords(viewsBeside(board, metrics), hrefOf, language),
       corrected: correctedOf(correctedScores(db, grant, run), hrefOf, language),
       figures: tables.map((table) => figureShown(table, libraryTextIn(language), systems, hrefOf)),
@@ -92,6 +91,11 @@ export const load: PageServerLoad = (event) =>
       files: filesOfRun(tables)
     };
   });
+
+/** Prompts of a run, each once: metrics of one suite may share one. */
+const promptsOf = (db: Db, { id }: Pick<Run, 'id'>): string[] => [
+  ...new Set(metricsOf(db, id).map(({ promptName, promptVersion }) => `${promptName}@${promptVersion}`))
+];
 
 type Lengths = Awaited<ReturnType<typeof lengthFigures>>;
 

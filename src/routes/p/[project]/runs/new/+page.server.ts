@@ -5,7 +5,6 @@ import { selfJudgingOf } from '$lib/scorer/judges/self-judging.ts';
 import { formatCallOptions, judgeLine } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { announcedEnds } from '$lib/scorer/judges/models/shutdowns.ts';
-import { usualMetrics } from '$lib/scorer/runs/usual-metrics.ts';
 import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
 import { formatPrices } from '$lib/scorer/engine/costs/prices.ts';
 import { checkPlaceholders, reportsWithDates } from '$lib/scorer/runs/texts/placeholder-check.server.ts';
@@ -47,6 +46,7 @@ import { metricsTitledIn, metricTitleIn } from '$lib/scorer/suites/metric-words.
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 import { runFromForm } from './run-from-form.ts';
+import { usualMetrics } from './usual-metrics.ts';
 import { shortened } from '$lib/messages/shortened.ts';
 
 export const load: PageServerLoad = (event) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suites } from '../suites/index.ts';
+import { suites } from '$lib/scorer/suites/index.ts';
 import { usualMetrics } from './usual-metrics.ts';
 
 const offered = Object.values(suites);

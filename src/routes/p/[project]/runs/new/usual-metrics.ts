@@ -1,7 +1,7 @@
-import type { VersionContent } from '../../verification/release/versions.ts';
-import { needsSearch } from '../search/needed.ts';
-import type { Suite } from '../suite.ts';
-import { judgesChecklists } from './judged-reports.server.ts';
+import type { VersionContent } from '$lib/verification/release/versions.ts';
+import { needsSearch } from '$lib/scorer/search/needed.ts';
+import type { Suite } from '$lib/scorer/suite.ts';
+import { judgesChecklists } from '$lib/scorer/runs/judged-reports.server.ts';
 
 type Query = Pick<VersionContent['queries'][number], 'items' | 'material'>;
 
