@@ -140,8 +140,8 @@ test('surveys with gold lists and reports of two systems are imported by page', 
 
 test('a run of the four metrics is planned, estimated and scored', async () => {
   await open(page, `${base}/runs/new`);
-  // No query has a checklist.
-  await expect(page.locator('[name=metric][value=presentation]')).toBeChecked();
+  // The form proposes the metrics that gold lists are made for.
+  await expect(page.locator('[name=metric][value=references]')).toBeChecked();
   await expect(page.locator('[name=metric][value=coverage]')).not.toBeChecked();
   const metrics = ['references', 'cited-statements', 'uncited-statements', 'content-quality'];
   for (const box of await page.locator('input[name=metric]').all())
