@@ -1,4 +1,4 @@
-import type { Page, PageOutcome } from '../page.ts';
+import type { PageOutcome } from '../page.ts';
 
 /**
  * How E1 (*the URL does not resolve*) is read: `strict` counts pages that do not exist or lead nowhere; `paper`
@@ -62,10 +62,3 @@ export const maySupply = (outcome: PageOutcome): boolean => rows[outcome].suppli
 
 /** Label of an outcome for people. */
 export const pageOutcomeWords = (outcome: PageOutcome): string => rows[outcome].words;
-
-/** Words by which a reason says that a page was not fetched. */
-export const WAS_NOT_FETCHED = ' was not fetched: ';
-
-/** Why a unit is unscored whose page was not fetched. */
-export const notFetchedReason = (which: string, { note }: Pick<Page, 'note'>): string =>
-  `${which}${WAS_NOT_FETCHED}${note}.`;

@@ -3,7 +3,7 @@ import type { Metric, MetricSettings, Protocol } from '../../metric.ts';
 import type { Page } from '../../page.ts';
 import type { Sample } from '../../sample.ts';
 import type { Verdict } from '../../verdict.ts';
-import { isE1, notFetchedReason } from '../../web/outcomes.ts';
+import { isE1 } from '../../web/outcomes.ts';
 import { askAlone, inParallel } from '../asking-alone.ts';
 import { markProse } from '../asking.ts';
 import { MOST_CLAIMS, relevanceQuestion, rubricTreeWording, supportQuestion } from './rubric-tree-questions.ts';
@@ -73,7 +73,7 @@ const judgeBranch = async (
   const page = await can.fetch(branch.source.url);
   const unit = sourceUnit(branch, page);
   if (page.outcome === 'not-fetched') {
-    const reason = notFetchedReason('The cited page', page);
+    const reason = `The cited page was not fetched: ${page.note}.`;
     return {
       source: failed(unit, reason),
       claims: branch.claims.map((claim) => failed(claimUnit(branch, claim), reason))

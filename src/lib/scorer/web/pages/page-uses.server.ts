@@ -1,14 +1,16 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { type Db, schema } from '../../../server/db/client.ts';
-import { WAS_NOT_FETCHED } from '../outcomes.ts';
 import { pageKey } from '../url-key.ts';
 
 const { verdict } = schema;
 
-/** Verdicts that wait for a page which this machine could not fetch. Quotes within a text are escaped in JSON, so that none looks like a member. */
+/**
+ * Verdicts that wait for a page which this machine could not fetch, by their detail, or by the reason of an unscored unit in every
+ * suite. Quotes within a text are escaped in JSON, so that none looks like a member.
+ */
 export const waitsForPage = or(
   sql`${verdict.detail} like '%"outcome":"not-fetched"%'`,
-  and(eq(verdict.state, 'unscored'), sql`${verdict.reason} like ${`%${WAS_NOT_FETCHED}%`}`)
+  and(eq(verdict.state, 'unscored'), sql`${verdict.reason} like '% was not fetched: %'`)
 );
 
 /** A verdict for which pages were read. */

@@ -1,5 +1,4 @@
 /** Citations of a report for its claims, and whether those pages support them. */
-import { notFetchedReason } from '../../../web/outcomes.ts';
 import { inParallel } from '../../../protocols/asking-alone.ts';
 import { delimit } from '../../../protocols/delimiter.ts';
 import { byId, readReply } from '../../../protocols/reading/reply-parts.ts';
@@ -93,7 +92,7 @@ const checkPage = async (
   const page = await can.fetch(url);
   const said: Checked = new Map(claims.map(([id]) => [id, { check: null, quote: '' }]));
   if (page.outcome === 'not-fetched')
-    return { ok: false, reason: notFetchedReason('A page that the report cites', page) };
+    return { ok: false, reason: `A page that the report cites was not fetched: ${page.note}.` };
   if (page.outcome !== 'ok' || page.text === null) return { ok: true, value: { outcome: page.outcome, said } };
   const text = page.text;
   for (const group of inGroups(claims, AT_ONCE)) {

@@ -2,7 +2,7 @@
 import { ownSettingOf } from '../../../own-settings.ts';
 import type { Page } from '../../../page.ts';
 import { playing } from '../../../protocols/reading/read-by-asking.ts';
-import { pageOutcomeWords, notFetchedReason } from '../../../web/outcomes.ts';
+import { pageOutcomeWords } from '../../../web/outcomes.ts';
 import { dateProblem, type EvidenceDate } from '../evidence/aggregate.ts';
 import { publisherOf } from '../evidence/publisher.ts';
 import type { PlannedQuery } from '../evidence/query-graph.ts';
@@ -45,7 +45,7 @@ export const readEvidence = async (
   const early = dateProblem(found.date, limit, side);
   if (early !== null) return unused(null, early);
   const page = await can.fetch(found.url);
-  if (page.outcome === 'not-fetched') return { ok: false, reason: notFetchedReason('A page found', page) };
+  if (page.outcome === 'not-fetched') return { ok: false, reason: `A page found was not fetched: ${page.note}.` };
   if (page.outcome !== 'ok' || page.text === null) return unused(page, pageOutcomeWords(page.outcome));
   const text = page.text;
   const words = [claim, ...queries.map(({ query }) => query)];

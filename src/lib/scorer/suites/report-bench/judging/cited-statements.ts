@@ -12,7 +12,7 @@ import { excerpt } from '../../../protocols/rubric-tree/rubric-tree-excerpt.ts';
 import { holdsQuote } from '../../../protocols/rubric-tree/rubric-tree-quotes.ts';
 import { branchesNow, pageBranches } from '../../../protocols/rubric-tree/rubric-tree-units.ts';
 import { estimateTokens } from '../../../report/split-report.ts';
-import { failsClaims, notFetchedReason } from '../../../web/outcomes.ts';
+import { failsClaims } from '../../../web/outcomes.ts';
 import { pageKey } from '../../../web/url-key.ts';
 import { fill } from '../../../protocols/reading/template.ts';
 import { holes, instructionsOf, needed, optional, textOf } from '../../../protocols/wording.ts';
@@ -211,7 +211,7 @@ const judgePage = async (pairs: readonly Pair[], metric: Metric, can: Capabiliti
   const page = await can.fetch(pairs[0]!.url);
   const each = (verdict: (pair: Pair) => Verdict): Verdict[] => pairs.map(verdict);
   if (page.outcome === 'not-fetched')
-    return each((pair) => unscoredUnits(unitOf(pair, page, null), notFetchedReason('The cited page', page)));
+    return each((pair) => unscoredUnits(unitOf(pair, page, null), `The cited page was not fetched: ${page.note}.`));
   if (page.outcome !== 'ok' || page.text === null) {
     const dead = failsClaims(page.outcome);
     const words = `The page was not read: ${page.note}.`;

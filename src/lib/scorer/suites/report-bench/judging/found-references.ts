@@ -10,7 +10,7 @@ import { holdsQuote } from '../../../protocols/rubric-tree/rubric-tree-quotes.ts
 import { pageBranches } from '../../../protocols/rubric-tree/rubric-tree-units.ts';
 import type { Sample } from '../../../sample.ts';
 import type { Evidence } from '../../../verdict.ts';
-import { failsClaims, notFetchedReason } from '../../../web/outcomes.ts';
+import { failsClaims } from '../../../web/outcomes.ts';
 import { arxivIdIn, arxivIdOf, doiIn, doiKey } from '../identifiers.ts';
 import type { FoundReference } from '../matching.ts';
 import { fill } from '../../../protocols/reading/template.ts';
@@ -142,7 +142,7 @@ const referenceOfPage = async (
   const { item } = own.unit;
   const address = byAddress(item, page);
   if (page.outcome === 'not-fetched')
-    return { ...own, found: null, state: 'unscored', rationale: notFetchedReason('The cited page', page) };
+    return { ...own, found: null, state: 'unscored', rationale: `The cited page was not fetched: ${page.note}.` };
   if (page.outcome !== 'ok' || page.text === null) {
     const rationale = `The page was not read: ${page.note}.${address.kind === 'scholarly' ? ' Its address names the work.' : ''}`;
     return { ...own, found: address, state: 'known', rationale };
