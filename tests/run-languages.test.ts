@@ -87,10 +87,11 @@ const sameDays = (text: string): string => text.replaceAll(/(\d+)年\d+月(\d+)�
 /** Items, reasons and quotes of verdicts in the report of a run. */
 const SAID = /<ul class="said">[\s\S]*?<\/ul>/g;
 
-/** A document without markup: HTML and SVG by element, LaTeX without its commands for layout. */
+/** A document without markup: HTML and SVG by element, LaTeX without its commands for layout and the package that Chinese needs. */
 function plain(name: string, text: string): string {
   if (name.endsWith('.tex'))
     return text
+      .replace(/^% \\usepackage\{ctex\}.*\n/, '')
       .replaceAll('\\allowbreak{}', '')
       .replaceAll(/\\(?:hspace\{0pt\}|[a-zA-Z]+)/g, ' ')
       .replaceAll('\\', '');

@@ -183,6 +183,14 @@ export default {
     aboutCounted:
       '预期一致性 {p}，置信度 {confidence}。同一查询的各项相关（ICC {icc}）；分布于 {queries} 条查询，可用 {items} 项。<link>其他假设、统计功效和人员：规划工具</link>'
   },
+  planCautions: {
+    readBefore: '{n, plural, other{{names} 曾是本项目的负责人或查看者}}',
+    readBeforeSays: '读过判定的人，其标注不是完全盲评，统计结果也不会区分。请选择其他人。',
+    naming: '提及系统或评审名称的文本',
+    namingSays: '盲评的标注员会读到这些文本。请删去名称。',
+    namingText:
+      '{text, select, name{研究名称} guideline{每一项旁的指南} page{指南页面} other{练习项和金标准项}}：{names}'
+  },
   planPreview: {
     title: '预览',
     drawn: '{items} 项，{labels} 个标注',
@@ -214,12 +222,6 @@ export default {
     identified: '{system}，{query}：提及名称 {times} 次',
     introduces: '{system}，{query}：表明作者（“我是……”“由……生成”）{introduces} 次',
     identifiedBoth: '{system}，{query}：提及名称 {times} 次，表明作者（“我是……”“由……生成”）{introduces} 次',
-    readBefore: '{n, plural, other{{names} 曾是本项目的负责人或查看者}}',
-    readBeforeSays: '读过判定的人，其标注不是完全盲评，统计结果也不会区分。请选择其他人。',
-    naming: '提及系统或评审名称的文本',
-    namingSays: '盲评的标注员会读到这些文本。请删去名称。',
-    namingText:
-      '{text, select, name{研究名称} guideline{每一项旁的指南} page{指南页面} other{练习项和金标准项}}：{names}',
     perSystem: '按系统',
     perCategory: '按查询类别',
     noCategory: '无类别',

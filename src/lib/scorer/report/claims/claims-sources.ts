@@ -18,7 +18,7 @@ export interface Sources {
 }
 
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
-const LONGER = urlPattern('|\\\\[!-/:-@[-`{-~]', 'iuy');
+const LONGER = urlPattern('|\\\\[!-/:-@[-`{-~]', 'iuy', '2000');
 
 /** An address as it is meant: Markdown's backslashes, `&amp;` and spaces are no part of it. */
 const meant = (url: string): string =>

@@ -25,7 +25,8 @@ const ATTRIBUTES = new Set([
   'start',
   'tabindex',
   'role',
-  'title'
+  'title',
+  'data-title'
 ]);
 
 /** Throws if a page holds anything that could run, load, style or collide. */

@@ -5,10 +5,11 @@ const OUTSIDE = '\\s<>"\'`|\\\\（）【】《》「」“”«»…，。；、
  * Pattern of a URL in running text.
  *
  * @param within Further alternatives for a piece of its path
+ * @param most How many pieces its path has at most, if matches may overlap, so that reading does not grow by the square
  */
-export const urlPattern = (within: string, flags: string): RegExp =>
+export const urlPattern = (within: string, flags: string, most = ''): RegExp =>
   new RegExp(
-    `https?:\\/\\/(?=[^${OUTSIDE}])[^${OUTSIDE}/?#]*(?:[/?#](?:[^${OUTSIDE}]|'(?=[\\p{L}\\d])${within})*)?`,
+    `https?:\\/\\/(?=[^${OUTSIDE}])[^${OUTSIDE}/?#]*(?:[/?#](?:[^${OUTSIDE}]|'(?=[\\p{L}\\d])${within}){0,${most}})?`,
     flags
   );
 

@@ -13,6 +13,7 @@ import { metricByName } from '$lib/scorer/suites/index.ts';
 import { copiedPlan, type CopiedPlan } from '$lib/studies/planning/copied-plan.server.ts';
 import { planChoices } from '$lib/studies/planning/plan-choices.server.ts';
 import { unitsToChoose, type ChosenUnit } from '$lib/studies/planning/planning-groups.server.ts';
+import { withCautions } from '$lib/studies/planning/plan-cautions.ts';
 import { planStudy } from '$lib/studies/planning/planning.server.ts';
 import { createStudy } from '$lib/studies/planning/studies.server.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
@@ -101,7 +102,11 @@ export const actions: Actions = {
       typed.goldLeftOut = leftOut;
       const plan = planStudy(event.locals.db, grant, input);
       const outOfReach = reachIn(event.locals.language, plannedOutOfReach(event.locals.db, input, plan));
-      return { plan, outOfReach, sizes: sizesOffered(`/p/${project.slug}`, plan) };
+      return {
+        plan: withCautions(event.locals.language, plan),
+        outOfReach,
+        sizes: sizesOffered(`/p/${project.slug}`, plan)
+      };
     });
     return 'plan' in done ? { typed, ...done } : fail(done.status, { ...done.data, typed });
   },

@@ -3,6 +3,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { extendStudy, planExtension } from '$lib/studies/planning/extension.server.ts';
+import { withCautions } from '$lib/studies/planning/plan-cautions.ts';
 import { ableToJudge } from '$lib/studies/planning/plan-choices.server.ts';
 import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
@@ -55,7 +56,7 @@ export const actions: Actions = {
     const { typed, input: read } = await asked(event);
     const done = await attempt(() => {
       const { grant, study, input } = read();
-      return { plan: planExtension(event.locals.db, grant, study.id, input) };
+      return { plan: withCautions(event.locals.language, planExtension(event.locals.db, grant, study.id, input)) };
     });
     return 'plan' in done ? { typed, plan: done.plan } : fail(done.status, { ...done.data, typed });
   },
