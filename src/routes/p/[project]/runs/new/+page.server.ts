@@ -213,8 +213,8 @@ function wantedPrompt(
 }
 
 /**
- * What a run on the texts as they are would meet: `usual` metrics; reports without a date that they need; and whether there is a
- * wording without placeholders.
+ * Facts for a run on the texts as they are: `usual` metrics; reports without a date that they need; and whether there is a wording
+ * without placeholders.
  */
 function textsOf(event: Parameters<PageServerLoad>[0], offered: readonly Suite[]) {
   const { grant } = grantFor(event, 'manage');
