@@ -62,6 +62,8 @@ test('a person who has gone on to another field stays there when the refusal arr
 
 test('a server out of reach is named, and what was typed stays', async ({ context, page }) => {
   await at(page, '/p/demo/runs/new');
+  // The module that keeps it comes after the page is live.
+  await page.waitForLoadState('networkidle');
   const name = page.getByLabel('Name, optional');
   await name.fill('Typed on a train');
   await context.setOffline(true);
@@ -73,6 +75,7 @@ test('a server out of reach is named, and what was typed stays', async ({ contex
 
   // A form that the browser sends itself.
   await at(page, '/p/demo/studies/new');
+  await page.waitForLoadState('networkidle');
   const study = page.getByLabel('Name', { exact: true });
   await study.fill('Typed on a train');
   await context.setOffline(true);

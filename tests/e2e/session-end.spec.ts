@@ -24,7 +24,8 @@ async function signInAgain(page: Page): Promise<void> {
 async function begin(context: BrowserContext, page: Page, path: string): Promise<void> {
   await signIn(context, server.address, lead());
   await open(page, `${server.address}/p/demo${path}`);
-  await hydrated(page);
+  // The module that keeps what is typed comes after the page is live.
+  await page.waitForLoadState('networkidle');
 }
 
 test('what a lead typed stands in the form after signing in again, and is gone once it was sent', async ({
