@@ -16,12 +16,14 @@ it.each([
   ],
   ['tasks of DeepResearch Arena', [withMaterial('research-arena')], ['key-points', 'adaptive-criteria']],
   [
-    'surveys of ReportBench beside queries with a checklist',
+    'surveys of ReportBench',
+    [withMaterial('report-bench')],
+    ['references', 'cited-statements', 'uncited-statements', 'content-quality']
+  ],
+  [
+    'queries with a checklist beside surveys of ReportBench',
     [withMaterial('report-bench'), checklist],
-    [
-      ...['presentation', 'consistency', 'coverage', 'citation-association'],
-      ...['references', 'cited-statements', 'uncited-statements', 'content-quality']
-    ]
+    ['presentation', 'consistency', 'coverage', 'citation-association']
   ]
 ])('a new run proposes what %s can be judged by', (_, queries, proposed) => {
   expect(usualMetrics(offered, queries, true)).toEqual(proposed);

@@ -6,19 +6,19 @@ import { judgesChecklists } from '$lib/scorer/runs/judged-reports.server.ts';
 type Query = Pick<VersionContent['queries'][number], 'items' | 'material'>;
 
 /**
- * Names of the metrics that the form of a new run has chosen at first: those of suites whose material queries have; if none has any, or
- * some have a checklist, the usual ones of the first suite that names some. Left out are metrics that are for comparison only, that
- * judge a checklist while there is none, and that search without a provider.
+ * Names of the metrics that the form of a new run has chosen at first: the usual ones of the first suite that names some; if no query has
+ * a checklist, those of the suites whose material queries have. Left out are metrics that are for comparison only, that judge a checklist
+ * while there is none, and that search without a provider.
  */
 export function usualMetrics(offered: readonly Suite[], queries: readonly Query[], searchable: boolean): string[] {
   const hasItems = queries.some(({ items }) => items.length > 0);
   const inMaterial = offered.filter(({ name }) => queries.some(({ material }) => material?.[name] !== undefined));
-  const general = inMaterial.length === 0 || hasItems ? offered.find(({ usual }) => usual !== undefined) : undefined;
-  return offered
-    .flatMap(({ name, metrics }) => {
-      if (inMaterial.some((suite) => suite.name === name)) return metrics.filter(({ rejected }) => rejected === null);
-      return name === general?.name ? metrics.filter((metric) => general.usual!.includes(metric.name)) : [];
-    })
+  const general = offered.find(({ usual }) => usual !== undefined);
+  const chosen =
+    hasItems || inMaterial.length === 0
+      ? (general?.metrics.filter(({ name }) => general.usual!.includes(name)) ?? [])
+      : inMaterial.flatMap(({ metrics }) => metrics.filter(({ rejected }) => rejected === null));
+  return chosen
     .filter((metric) => (hasItems || !judgesChecklists(metric)) && (searchable || !needsSearch([metric])))
     .map(({ name }) => name);
 }
