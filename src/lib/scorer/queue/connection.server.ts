@@ -93,8 +93,9 @@ export async function openQueue(url: string, patienceMs = PATIENCE_MS): Promise<
     ...{ connectionString: url, max: CONNECTIONS, application_name: 'voirdire', connectionTimeoutMillis: 10_000 },
     keepAlive: true
   });
-  // An idle connection was lost: the next query opens another.
+  // A connection was lost between two statements: the next one fails, or opens another. Without a listener the process would end.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const boss = new Boss({
     db: { executeSql: async (text, values) => pool.query(text, values as unknown[]) },
     ...{ schema: `${SCHEMA}_jobs`, schedule: false, superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }

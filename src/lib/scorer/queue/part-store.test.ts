@@ -90,6 +90,21 @@ describe.skipIf(withoutPostgres !== null)('the queue in PostgreSQL', () => {
     expect(await y).toBeNull();
   });
 
+  it('carries a transaction out again whose connection is lost between two of its statements', async () => {
+    let tries = 0;
+    const answer = await queue.together(async (client) => {
+      tries++;
+      if (tries === 1) {
+        const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+        const lost = new Promise<void>((resolve) => client.once('end', resolve));
+        await queue.rows('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
+        await lost;
+      }
+      return (await client.query<{ one: number }>('SELECT 1 AS one')).rows;
+    });
+    expect([tries, answer]).toEqual([2, [{ one: 1 }]]);
+  });
+
   it('survives a crash of PostgreSQL: what was acknowledged is there, and what was under way is put once', async () => {
     const of = await runs();
     const store = await of.open('a');
