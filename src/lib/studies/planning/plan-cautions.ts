@@ -2,7 +2,7 @@ import { listIn } from '../../messages/lists.ts';
 import { messagesIn } from '../../messages/words.ts';
 import type { StudyPlan } from './planning-preview.ts';
 
-/** A planned study that can be created, and in which people may judge less than blind. */
+/** A reason why people may judge less than blind in a study that can be created all the same. */
 interface PlanCaution {
   title: string;
   says: string;
