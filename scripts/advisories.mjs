@@ -45,7 +45,7 @@ export function refusedVersions(lock, advisories) {
 }
 
 /**
- * Returns the newest version that mends an advisory about a package; null if none is kept.
+ * Returns the newest version that fixes an advisory about a package; null if none is kept.
  * @param {readonly Advisory[]} advisories @param {string} name
  */
 export function newestFix(advisories, name) {

@@ -44,6 +44,7 @@ export const forbidden = [
     use: 'page, form, panel; work in hand',
     in: /^src\/(lib\/components|routes)\//
   },
+  { word: /\b(?:to)?mend(?:s|ed|ing)?\b/i, use: 'fix, correct, repair; (waiting) helps', in: /^(?!docs\/wording)/ },
   { word: /\blean(?:s|ing)\b/i, use: 'bias, or severity', in: /^src\/lib\/(components\/)?alignment\// },
   {
     // Idioms of earlier texts in strings that leads, engineers and inspectors read; comments may keep them.

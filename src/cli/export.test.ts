@@ -70,7 +70,7 @@ describe('voirdire import of results', () => {
     [['import', '--results', '/nowhere', ...base], exit.failed, 'There is no file or folder'],
     [['import', '--results', join(files, 'broken'), ...base], exit.failed, 'not complete JSON'],
     [['import', '--results', join(files, 'outputs'), ...base], exit.failed, 'contains no results']
-  ])('%j ends with %i and says what to mend', async (args, code, why) => {
+  ])('%j ends with %i and says what to correct', async (args, code, why) => {
     const ended = await run(args);
     expect(ended.err).toContain(why);
     expect(ended.code).toBe(code);
@@ -149,7 +149,7 @@ describe('voirdire export', () => {
     [['export', '9', ...base], exit.failed, 'There is no such run here. Runs of the project: 2, 1.'],
     [['export', '1', ...base, '--format', 'pdf'], exit.usage, 'latex'],
     [['export', '1', ...base, '--out', 'a', '--reference', 'b'], exit.usage, 'one of them']
-  ])('%j ends with %i and says what to mend', async (args, code, why) => {
+  ])('%j ends with %i and says what to correct', async (args, code, why) => {
     const ended = await run(args);
     expect(ended.err).toContain(why);
     expect(ended.code).toBe(code);

@@ -555,7 +555,7 @@ describe('voirdire score over files', () => {
       exit.failed,
       '--price '
     ]
-  ])('with %j it ends with %i and says how to mend it', async (args, code, why) => {
+  ])('with %j it ends with %i and says how to correct it', async (args, code, why) => {
     const out = join(newFolder('out'), 'never');
     const ended = await run(scoring(out, ...args), keys);
     expect(ended.err).toContain(why);

@@ -90,7 +90,7 @@ describe('voirdire study', () => {
     [['study', 'export', '7', ...here], exit.failed, 'There is no such study here. Studies of the project: 1.'],
     [['version', 'export', '1', '--file', 'dataset.doc', ...here], exit.failed, 'dataset.xlsx'],
     [['version', 'export', '7', ...here], exit.failed, 'no such']
-  ])('%j ends with %i and says what to mend', async (args, code, why) => {
+  ])('%j ends with %i and says what to correct', async (args, code, why) => {
     const ended = await run(args);
     expect(ended.err).toContain(why);
     expect(ended.code).toBe(code);

@@ -9,7 +9,7 @@ import { wilsonInterval } from '../../src/lib/stats/proportions/wilson.ts';
 import { root } from './processes.ts';
 
 const help = `Simulates the improvement of a prompt with a held-out set: how often a rewrite that changes nothing for the better is adopted,
-and how often one that mends a planted fault is. Writes docs/bench-improvement.md.
+and how often one that fixes a planted fault is. Writes docs/bench-improvement.md.
 
   npm run bench:improvement [-- --worlds 2000] [-- --seed 1] [-- --no-write]`;
 
@@ -29,7 +29,7 @@ if (values.help || !Number.isInteger(count) || count < 1 || !Number.isInteger(se
 
 const base: ImprovementWorld = {
   ...{ queries: 40, itemsPerQuery: 6, accuracy: 0.9, fault: { share: 0.15, accuracy: 0.2 } },
-  ...{ useless: 100, redrawn: 0.2, mends: false, openings: 5, step: 0, confidence: 0.95 }
+  ...{ useless: 100, redrawn: 0.2, fixes: false, openings: 5, step: 0, confidence: 0.95 }
 };
 
 const heldOutSize = { level: correctedLevel(base.confidence, base.openings), step: base.step };
@@ -61,13 +61,13 @@ const uselessRows = [
 });
 /** A fault planted in studies of so many queries, under so many openings. */
 const mendedRow = (over: Pick<ImprovementWorld, 'queries' | 'fault' | 'openings'>): string => {
-  const world = { ...base, ...over, useless: 3, mends: true };
+  const world = { ...base, ...over, useless: 3, fixes: true };
   const worlds = run(world);
   console.log(`planted fault, ${JSON.stringify(over)}`);
   const gain = gainOf(world);
   const level = correctedLevel(base.confidence, world.openings);
   const computed = `${Math.round(100 * passingChance({ ...sizeOf(world), level }, gain))} %`;
-  return `| ${world.queries} | ${world.itemsPerQuery} | ${world.fault.share} | ${world.fault.accuracy} | ${gain.toFixed(3)} | ${world.openings} | ${rate(worlds.filter((one) => one.mended).length)} | ${computed} |`;
+  return `| ${world.queries} | ${world.itemsPerQuery} | ${world.fault.share} | ${world.fault.accuracy} | ${gain.toFixed(3)} | ${world.openings} | ${rate(worlds.filter((one) => one.fixed).length)} | ${computed} |`;
 };
 const gainOf = ({ fault }: Pick<ImprovementWorld, 'fault'>): number => fault.share * (base.accuracy - fault.accuracy);
 const sizeOf = ({ queries }: Pick<ImprovementWorld, 'queries'>) => ({
@@ -116,13 +116,13 @@ ${uselessRows.join('\n')}
 
 ## Planted faults
 
-The fault concerns a share of items, on which the judge agrees with people as seldom as stated. The improver mends it once three training
-disagreements show it, before, between or after three useless rewrites. *Mended*: that rewrite passes an opening. *Computed*: what the page of an
+The fault concerns a share of items, on which the judge agrees with people as seldom as stated. The improver fixes it once three training
+disagreements show it, before, between or after three useless rewrites. *Fixed*: that rewrite passes an opening. *Computed*: what the page of an
 improvement says beforehand of such a gain, if nothing else changes; these rewrites also break up to 1.3 % of items.
 
 ### With five openings, whatever the study's size
 
-| queries | items each | share of items | agreement there | gain to be found | openings | mended | computed |
+| queries | items each | share of items | agreement there | gain to be found | openings | fixed | computed |
 | --: | --: | --: | --: | --: | --: | --: | --: |
 ${fiveRows.join('\n')}
 
@@ -131,9 +131,9 @@ ${fiveRows.join('\n')}
 The most, up to five, at which a version with the gain and nothing else passes in 90 % of cases by the planner's own computation; the form of an
 improvement fills this number in for a gain of ten points. The 90% allow for an effect that is not computed: a fault that too few training
 items show, and items that a rewrite breaks. A study that is too small for five openings keeps its power with fewer. With one opening
-the improver's first rewrite is the one that mends: an opening spent on a useless rewrite would be the only one.
+the improver's first rewrite is the one that fixes the fault: an opening spent on a useless rewrite would be the only one.
 
-| queries | items each | share of items | agreement there | gain to be found | openings | mended | computed |
+| queries | items each | share of items | agreement there | gain to be found | openings | fixed | computed |
 | --: | --: | --: | --: | --: | --: | --: | --: |
 ${advisedRows.join('\n')}
 

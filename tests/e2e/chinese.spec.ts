@@ -133,7 +133,7 @@ test('an annotator joins by the link and finds an empty queue', async () => {
   await inChinese(annotator, 'empty-queue');
 });
 
-test('a file with a mistake is refused by row and column, and imported once it is mended', async () => {
+test('a file with a mistake is refused by row and column, and imported once it is corrected', async () => {
   await lead.goto('about:blank'); // The address of the invitation is not kept as the page before.
   await open(lead, '/p/old-places/import');
   const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });

@@ -27,7 +27,7 @@ const send = (response: ServerResponse, status: number, body: string | Buffer, h
 
 const errorBody = (message: string): string => JSON.stringify({ error: { message, type: 'error', status: 'ERROR' } });
 
-/** Waiting may mend these; the others concern their own request. */
+/** Waiting may help with these; the others concern their own request. */
 const waits = (status: number): boolean => [408, 409, 425, 429].includes(status) || status >= 500;
 
 const STATUSES = [

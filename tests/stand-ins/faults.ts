@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 export const faultKinds = [
   'rate-limit', // 429 with Retry-After in seconds
   'rate-limit-date', // 429 with Retry-After as a date
-  'quota', // 429 that no waiting mends
+  'quota', // 429 with which no waiting helps
   'server-error', // 500
   'overloaded', // 529 if the provider has it, else 500
   'misleading', // 500 whose message holds numbers that look like other statuses

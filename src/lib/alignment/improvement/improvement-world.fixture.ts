@@ -12,8 +12,8 @@ export interface ImprovementWorld {
   /** Rewrites that change nothing for the better: each redraws this share of verdicts at the same agreement. */
   useless: number;
   redrawn: number;
-  /** Whether the improver mends the fault once it sees it among the training disagreements. */
-  mends: boolean;
+  /** Whether the improver fixes the fault once it sees it among the training disagreements. */
+  fixes: boolean;
   openings: number;
   step: number;
   confidence: number;
@@ -23,8 +23,8 @@ interface ImprovementOutcome {
   opened: number;
   /** A rewrite that changes nothing for the better passed an opening. */
   falselyAdopted: boolean;
-  /** The rewrite that mends the fault passed an opening. */
-  mended: boolean;
+  /** The rewrite that fixes the fault passed an opening. */
+  fixed: boolean;
   /** Without a held-out side: the best of all rewrites on all labels, by an uncorrected interval at the same confidence. */
   naive: boolean;
 }
@@ -35,8 +35,8 @@ interface Item {
   accuracy: number;
 }
 
-const verdictsOf = (items: readonly Item[], random: Random, mended: boolean): boolean[] =>
-  items.map(({ accuracy, faulty }, at) => random.unit() < (faulty && mended ? items[at]!.accuracy : accuracy));
+const verdictsOf = (items: readonly Item[], random: Random, fixed: boolean): boolean[] =>
+  items.map(({ accuracy, faulty }, at) => random.unit() < (faulty && fixed ? items[at]!.accuracy : accuracy));
 
 /** Verdicts with a share of them drawn again at the same agreement: no better and no worse in expectation. */
 const redraw = (right: readonly boolean[], items: readonly Item[], share: number, random: Random): boolean[] =>
@@ -67,8 +67,8 @@ export function improveOnce(world: ImprovementWorld, seed: number): ImprovementO
   const first = verdictsOf(items, random, false);
   let best = first;
   let seen = onTraining(first);
-  const result: ImprovementOutcome = { opened: 0, falselyAdopted: false, mended: false, naive: false };
-  const open = (after: boolean[], counts: 'falselyAdopted' | 'mended'): void => {
+  const result: ImprovementOutcome = { opened: 0, falselyAdopted: false, fixed: false, naive: false };
+  const open = (after: boolean[], counts: 'falselyAdopted' | 'fixed'): void => {
     if (onTraining(after) <= seen || result.opened >= world.openings) return;
     result.opened += 1;
     seen = onTraining(after);
@@ -80,10 +80,10 @@ export function improveOnce(world: ImprovementWorld, seed: number): ImprovementO
   };
   // The fault stands out once three training disagreements are of its kind.
   const visible = items.filter(({ qid, faulty }, at) => faulty && !heldOut.has(qid) && !first[at]).length >= 3;
-  const mendAt = world.mends && visible ? random.below(Math.max(1, Math.min(world.useless, world.openings))) : -1;
+  const fixAt = world.fixes && visible ? random.below(Math.max(1, Math.min(world.useless, world.openings))) : -1;
   const uselessOnAll: boolean[][] = [];
-  for (let rewrite = 0; rewrite < Math.max(world.useless, mendAt + 1); rewrite++) {
-    if (rewrite === mendAt) open(items.map(({ faulty }, at) => (faulty ? random.unit() < whole[at]!.accuracy : best[at]!)), 'mended'); // prettier-ignore
+  for (let rewrite = 0; rewrite < Math.max(world.useless, fixAt + 1); rewrite++) {
+    if (rewrite === fixAt) open(items.map(({ faulty }, at) => (faulty ? random.unit() < whole[at]!.accuracy : best[at]!)), 'fixed'); // prettier-ignore
     if (rewrite >= world.useless) continue;
     const after = redraw(best, items, world.redrawn, random);
     uselessOnAll.push(after);

@@ -62,17 +62,17 @@ describe('the held-out side of a study’s labels', () => {
     expect([16, 20, 24, 40].map(advised)).toEqual([1, 1, 2, 5]);
   });
 
-  it('lets few useless rewrites of a hundred through, and most rewrites that mend a fault', () => {
+  it('lets few useless rewrites of a hundred through, and most rewrites that fix a fault', () => {
     const world: ImprovementWorld = {
       ...{ queries: 40, itemsPerQuery: 6, accuracy: 0.9, fault: { share: 0.15, accuracy: 0.2 } },
-      ...{ useless: 100, redrawn: 0.2, mends: false, openings: 5, step: 0, confidence: 0.95 }
+      ...{ useless: 100, redrawn: 0.2, fixes: false, openings: 5, step: 0, confidence: 0.95 }
     };
     const worlds = Array.from({ length: 60 }, (_, seed) => improveOnce(world, seed));
     expect(worlds.filter(({ falselyAdopted }) => falselyAdopted).length).toBeLessThanOrEqual(3);
     expect(worlds.every(({ opened }) => opened <= 5)).toBe(true);
     // Without a held-out side the best of a hundred nearly always looks better.
     expect(worlds.filter(({ naive }) => naive).length).toBeGreaterThan(20);
-    const mending = Array.from({ length: 60 }, (_, seed) => improveOnce({ ...world, useless: 3, mends: true }, seed));
-    expect(mending.filter(({ mended }) => mended).length).toBeGreaterThanOrEqual(48);
+    const fixing = Array.from({ length: 60 }, (_, seed) => improveOnce({ ...world, useless: 3, fixes: true }, seed));
+    expect(fixing.filter(({ fixed }) => fixed).length).toBeGreaterThanOrEqual(48);
   });
 });

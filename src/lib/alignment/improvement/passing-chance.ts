@@ -14,8 +14,8 @@ interface HeldOutSize {
 const WORLDS = 400;
 
 /**
- * Probability that a version which mends this share of items, and changes no other, passes one opening of the held-out test; simulated
- * with the test itself and a fixed seed. Items are mended independently: a fault that sits in few queries is harder to see.
+ * Probability that a version which fixes this share of items, and changes no other, passes one opening of the held-out test; simulated
+ * with the test itself and a fixed seed. Items are fixed independently: a fault that sits in few queries is harder to see.
  *
  * @param gain Share of items that change from disagreement to agreement, between 0 and 1
  * @returns From 0 to 1, with a standard error of .025 at most
@@ -36,12 +36,12 @@ export function passingChance({ queries, itemsPerQuery, level, step }: HeldOutSi
 }
 
 export interface PassingChance {
-  /** Share of items that a version mends. */
+  /** Share of items that a version fixes. */
   gain: number;
   chance: number;
 }
 
-/** The chances of versions that mend 5, 10 and 20 points. */
+/** The chances of versions that fix 5, 10 and 20 points. */
 export const chancesOf = (size: HeldOutSize): PassingChance[] =>
   [0.05, 0.1, 0.2].map((gain) => ({ gain, chance: passingChance(size, gain) }));
 

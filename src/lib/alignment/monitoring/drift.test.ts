@@ -84,7 +84,7 @@ describe('the figures of a check', () => {
     expect(late.result).toBe('loss');
   });
 
-  it('say flips though agreement stays: as many verdicts mended as lost', () => {
+  it('say flips though agreement stays: as many verdicts corrected as lost', () => {
     const half = set.map((item, i) => ({ ...item, agreement: i % 2, score: i % 2 }));
     const swapped = half.map((_, i) => (i < 40 ? { score: 1 - (i % 2), agreement: 1 - (i % 2) } : { score: i % 2, agreement: i % 2 })); // prettier-ignore
     const figures = figuresOfLook(half, [swapped], usualLimits);

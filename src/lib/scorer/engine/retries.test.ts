@@ -75,7 +75,7 @@ describe('retries', () => {
     expect(result.units.unscored).toBe(2);
   });
 
-  it('are not made after a failure that waiting does not mend', async () => {
+  it('are not made after a failure with which waiting does not help', async () => {
     const judge = judgeOf(() => {
       throw fail({ retryable: false, status: 400 });
     });

@@ -139,7 +139,7 @@ describe.each(cases)('$name', ({ name, server, judge, model, ...own }) => {
     expect((await ask(judge())).text).toBe((await ask(judge())).text);
   });
 
-  it('says that waiting may mend a rate limit, and for how long', async () => {
+  it('says that waiting may help with a rate limit, and for how long', async () => {
     const inSeconds = await failing({ kind: 'rate-limit', retryAfterSeconds: 7 });
     expect(inSeconds).toMatchObject({ retryable: true, retryAfterMs: 7_000, status: 429 });
     const byDate = await failing({ kind: 'rate-limit-date', retryAfterSeconds: 90 });
@@ -147,7 +147,7 @@ describe.each(cases)('$name', ({ name, server, judge, model, ...own }) => {
     expect(byDate.retryAfterMs).toBeLessThanOrEqual(90_000);
   });
 
-  it('says that waiting does not mend an exhausted quota', async () => {
+  it('says that waiting does not help with an exhausted quota', async () => {
     expect(await failing({ kind: 'quota' })).toMatchObject({ retryable: false, closes: 'quota' });
   });
 

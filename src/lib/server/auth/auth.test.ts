@@ -260,7 +260,7 @@ describe('invitations', () => {
     expect(() => readInvitation(db, token)).toThrow(/already been used/);
     expect(readSession(db, keep)).not.toBeNull();
   });
-  it('refuse a short password and a strange e-mail with the field to mend, and stay usable', async () => {
+  it('refuse a short password and a strange e-mail with the field to correct, and stay usable', async () => {
     const { db } = memoryDatabase();
     const token = setUpLink(db)!;
     await expect(

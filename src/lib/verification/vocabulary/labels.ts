@@ -8,7 +8,7 @@ export const subjectKinds = ['query', 'item', 'material'] as const satisfies rea
 
 export const queryLabels = ['appropriate', 'modify', 'not-appropriate'] as const;
 export const itemLabels = ['appropriate', 'valid-not-necessary', 'needs-modification', 'not-appropriate'] as const;
-/** Material is mended by a lead on the query's page: a rating says what is wrong with it. */
+/** Material is corrected by a lead on the query's page: a rating says what is wrong with it. */
 const materialLabels = ['appropriate', 'needs-modification', 'not-appropriate'] as const;
 type QueryLabel = (typeof queryLabels)[number];
 type ItemLabel = (typeof itemLabels)[number];

@@ -151,7 +151,7 @@ describe('an annotation CSV in another encoding', () => {
     ['Latin-1', Buffer.from(text, 'latin1'), /not UTF-8 \(byte 0xF9 on line 3\).*Excel: Save as, "CSV UTF-8"/],
     ['a workbook', Buffer.from('PK\u0003\u0004\u0014\0\xAD', 'latin1'), /content of a \.xlsx or \.zip file, not text/],
     ['Parquet', Buffer.from('PAR1\x15\x90', 'latin1'), /content of a \.parquet file, not text/]
-  ])('is refused with the way to mend it: %s', async (_, bytes, reason) => {
+  ])('is refused with the way to correct it: %s', async (_, bytes, reason) => {
     expect(await problemsOf(parseAnnotationCsv(bytes))).toMatchObject([{ reason: expect.stringMatching(reason) }]);
   });
 

@@ -270,7 +270,7 @@ export default {
     why: 'Why',
     found: 'Found'
   },
-  toMend: {
+  toCorrect: {
     problems: '{n, plural, one{{says} # problem to fix:} other{{says} # problems to fix:}}',
     named: '{field}: {reason}',
     atFields: 'Each is also shown at its field. Your entries are kept.',

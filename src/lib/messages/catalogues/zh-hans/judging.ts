@@ -271,7 +271,7 @@ export default {
     why: '原因',
     found: '实际内容'
   },
-  toMend: {
+  toCorrect: {
     problems: '{says} 有 {n} 处需要修改：',
     named: '{field}：{reason}',
     atFields: '每处问题也显示在对应的字段旁。您填写的内容已保留。',

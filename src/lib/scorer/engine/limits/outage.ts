@@ -69,7 +69,7 @@ interface Waiting {
 }
 
 /**
- * Tells an outage from a call that fails by itself. A failure that waiting may mend is the call’s if the server answered
+ * Tells an outage from a call that fails by itself. A failure with which waiting may help is the call’s if the server answered
  * another call meanwhile. If it answered none, it is the server’s: at once if the server is out of service or cannot be
  * reached, else after three different calls have failed so. A rate limit is always the server’s, and halves the number of
  * calls at once, which grows again with each answer.

@@ -79,8 +79,8 @@ describe('inspirations of a talk', () => {
 
   it('are asked for again if there are more than ten, and unmade with the reason if there still are', async () => {
     const eleven = { inspirations: Array.from({ length: 11 }, () => inspiration()) };
-    const mended = asking(inspirations, talk, [eleven, { inspirations: [] }]);
-    expect(await mended.made).toEqual({ ok: true, pieces: [], dropped: [], prose: false });
+    const corrected = asking(inspirations, talk, [eleven, { inspirations: [] }]);
+    expect(await corrected.made).toEqual({ ok: true, pieces: [], dropped: [], prose: false });
     expect(await asking(inspirations, talk, [eleven, eleven]).made).toMatchObject({ ok: false });
   });
 
@@ -237,9 +237,9 @@ describe('the comparison of two tasks', () => {
   });
 
   it('is asked for once more with a confidence outside .5 to 1, and then left without a result', async () => {
-    const mended = asking(taskComparison, input, [reply(0.2), reply(0.7)]);
-    expect(await mended.made).toMatchObject({ ok: true, pieces: [{ data: { confidence: 0.7 } }] });
-    expect(mended.asked[1]!.user).toContain('confidence is 0.2, and it has to be from 0.5 to 1');
+    const corrected = asking(taskComparison, input, [reply(0.2), reply(0.7)]);
+    expect(await corrected.made).toMatchObject({ ok: true, pieces: [{ data: { confidence: 0.7 } }] });
+    expect(corrected.asked[1]!.user).toContain('confidence is 0.2, and it has to be from 0.5 to 1');
     expect(await asking(taskComparison, input, [reply(0.2), reply(1.2)]).made).toMatchObject({ ok: false });
   });
 });

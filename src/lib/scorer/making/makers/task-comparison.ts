@@ -71,7 +71,7 @@ const shown = ({ text, family, difficulty }: z.infer<typeof task>) => ({
 
 /**
  * The better of two tasks (arXiv 2509.01396, "RankEval"): the winner is computed from the points, the confidence is the judge's. A reply whose
- * confidence is outside .5 to 1 is asked for once more; if that does not mend it, the pair changes no rating.
+ * confidence is outside .5 to 1 is asked for once more; if that does not help, the pair changes no rating.
  */
 export const taskComparison: Maker<PairToCompare> = {
   name: 'task-comparison',

@@ -45,7 +45,7 @@ describe('read', () => {
     ['a bare fence and white space', '\n ```\n' + good + '\n```\n'],
     ['a trailing comma', good.replace(']}]', '],}]').replace('"yes","rationale"', '"yes", "rationale"')],
     ['single quotes', good.replaceAll('"', "'")]
-  ])('mends %s locally', (_what, text) => {
+  ])('repairs %s locally', (_what, text) => {
     expect(reasons(text)).toEqual(['yes', 'no']);
   });
 

@@ -61,7 +61,7 @@ describe('parsePointwise', () => {
     expect(reading.ok && reading.value).toMatchObject({ repeated: 2, issues: { length: 4 } });
   });
 
-  it('drops empty and repeated quotes and mends half characters', () => {
+  it('drops empty and repeated quotes and repairs half characters', () => {
     const reading = parsePointwise('{"issues":[{"quotes":["a\\ud800"," ","a\\ud800"],"explanation":"\\udc00b"}]}');
     expect(reading).toMatchObject({ ok: true, value: { issues: [{ quotes: ['a\ufffd'], explanation: '\ufffdb' }] } });
   });

@@ -133,7 +133,7 @@ export const saidOf = (body: object): string | null => {
   return typeof first === 'string' ? first : null;
 };
 
-/** An error under a success's status, or nothing where an answer should be. The status alone says what may mend it. */
+/** An error under a success's status, or nothing where an answer should be. The status alone says what may help. */
 export const noAnswer = (
   message: string | null | undefined,
   { usage, secrets }: { usage: Usage | null; secrets: readonly string[] }
