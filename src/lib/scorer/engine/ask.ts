@@ -207,7 +207,10 @@ const tryWithinBudget = async (sent: Sent, using: Sending): Promise<Tried> => {
     return await tryOnce({ ...sent, reserved }, using);
   } finally {
     try {
-      if (trying.lost > before) await using.budget.lost(trying.lost - before);
+      if (trying.lost > before) {
+        using.budget.lost(trying.lost - before);
+        await ledger.lost(trying.lost - before);
+      }
     } finally {
       reserved?.settle(0);
     }

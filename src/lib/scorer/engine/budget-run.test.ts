@@ -199,12 +199,18 @@ describe('a budget', () => {
       spent: () => 0,
       reserve: () =>
         Promise.resolve({ renew: () => true, settle: () => void (aside -= 1) }).finally(() => (aside += 1)),
-      lost: () => Promise.reject(new Error('PostgreSQL is away'))
+      lost: () => undefined
+    };
+    const store = {
+      ...memoryStore(),
+      lost() {
+        throw new Error('PostgreSQL is away');
+      }
     };
     const judge = judgeOf(() => {
       throw broken('unknown');
     });
-    await expect(drive({ tasks: tasks([judge], ['r1']), prices, purse })).rejects.toThrow('PostgreSQL is away');
+    await expect(drive({ store, tasks: tasks([judge], ['r1']), prices, purse })).rejects.toThrow('PostgreSQL is away');
     expect(aside).toBe(0);
   });
 

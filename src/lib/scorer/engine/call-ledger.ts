@@ -29,6 +29,8 @@ export interface CallLedger {
   refused(): void;
   /** US dollars of a request that brought no answer; estimated if the server did not say what it used. */
   costOfLost(used: JudgeCallError['used']): number;
+  /** The request brought no answer and cost this many US dollars. */
+  lost(cost: number): Awaitable<void>;
   /** The request is sent again after a wait. */
   retrying(attempt: number, waitMs: number, reason: string): void;
   /**
@@ -125,6 +127,10 @@ export class JournalledCall implements CallLedger {
   costOfLost(used: JudgeCallError['used']): number {
     if (used === null || this.#asking.player.abstains) return 0;
     return used === 'unknown' ? this.estimate.cost : (costOf(used, this.#price) ?? 0);
+  }
+
+  lost(cost: number): Awaitable<void> {
+    return this.#run.store.lost(this.#asking.key, cost);
   }
 
   retrying(attempt: number, waitMs: number, reason: string): void {

@@ -62,7 +62,8 @@ export const createRunBatches = (
       /** What is paid for a line without an answer. */
       const lost = async (used: JudgeCallError['used']): Promise<Trying> => {
         const paid = ledger.costOfLost(used);
-        await budget.lost(paid);
+        budget.lost(paid);
+        await ledger.lost(paid);
         return { attempts: 1, lost: paid, unanswered: used === 'unknown' ? 1 : 0 };
       };
       try {

@@ -3,19 +3,19 @@ import { LeaseLost } from '../store/contract.ts';
 import type { Queue } from './connection.server.ts';
 
 /**
- * One line of a part's journal. `reply` is a call whose reply its protocol could use, `call` any other one that ended; `sending` and
- * `refused` are requests that left, and came back without a bill; `verdicts` finish a task.
+ * One line of a part's journal. `reply` is a call whose reply its protocol could use, `call` any other one that ended; `sending`,
+ * `refused` and `lost` are requests that left, came back without a bill, and cost money without an answer; `verdicts` finish a task.
  */
 export interface Entry {
   part: string;
   owner: string;
-  kind: 'reply' | 'call' | 'sending' | 'refused' | 'verdicts';
+  kind: 'reply' | 'call' | 'sending' | 'refused' | 'lost' | 'verdicts';
   key: string | null;
   body: unknown;
   /** US dollars; null if they are unknown or there are none. */
   cost: number | null;
-  /** The part of it that the purse has counted already. */
-  lost: number;
+  /** US dollars that the purse counts with it: the cost, without the tries that it has counted as lost. */
+  paid: number;
 }
 
 export interface EntryWriter {
@@ -54,21 +54,21 @@ export const asText = (body: unknown): string => JSON.stringify(body, onlyData);
 const PUT = `
 WITH given AS (
   SELECT * FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::float8[], $9::float8[])
-    AS one (part_id, owner, nth, kind, key, body, cost, lost)
+    AS one (part_id, owner, nth, kind, key, body, cost, paid)
 ), held AS MATERIALIZED (
   SELECT id, run_id, lease_owner FROM voirdire.part WHERE id = ANY ($1::uuid[]) FOR SHARE
 ), put AS (
   INSERT INTO voirdire.entry (part_id, owner, nth, kind, key, body, cost)
   SELECT given.part_id, given.owner, nth, kind, key, body, cost FROM given JOIN held ON held.id = given.part_id AND held.lease_owner = given.owner ORDER BY given.nth
   ON CONFLICT DO NOTHING
-  RETURNING part_id, owner, nth, cost
+  RETURNING part_id, owner, nth
 ), paid AS (
   INSERT INTO voirdire.purse AS purse (run_id, holder, spent)
-  SELECT held.run_id, $8, sum(put.cost - given.lost) FROM put
+  SELECT held.run_id, $8, sum(given.paid) FROM put
     JOIN given ON (given.part_id, given.owner, given.nth) = (put.part_id, put.owner, put.nth)
     JOIN held ON held.id = put.part_id
     JOIN voirdire.run ON run.id = held.run_id AND run.cap IS NOT NULL
-  WHERE put.cost IS NOT NULL GROUP BY held.run_id
+  WHERE given.paid <> 0 GROUP BY held.run_id
   ON CONFLICT (run_id, holder) DO UPDATE SET spent = purse.spent + excluded.spent
 )
 SELECT id, lease_owner AS owner FROM held`;
@@ -95,7 +95,7 @@ export const createEntryWriter = (queue: Queue, holder: string): EntryWriter => 
         group.map(({ text }) => text),
         group.map(({ cost }) => cost),
         holder,
-        group.map(({ lost }) => lost)
+        group.map(({ paid }) => paid)
       ]);
       const owners = new Map(held.map(({ id, owner }) => [id, owner]));
       for (const { part, owner, resolve, reject } of group)

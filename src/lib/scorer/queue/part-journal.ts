@@ -8,6 +8,8 @@ interface LeftRequest {
   key: string;
   /** Estimated US dollars; null if they are unknown. */
   cost: number | null;
+  /** US dollars that counted when it brought no answer. */
+  lost?: number;
   at: number;
 }
 
@@ -59,6 +61,11 @@ export const createPartJournal = (entries: readonly StoredEntry[]): PartJournal 
       const left = (open.get(key) ?? []).slice(0, -1);
       if (left.length === 0) open.delete(key);
       else open.set(key, left);
+    } else if (kind === 'lost' && key !== null) {
+      const left = open.get(key) ?? [];
+      const last = left.at(-1);
+      const { cost } = body as { cost: number };
+      if (last) open.set(key, [...left.slice(0, -1), { ...last, cost, lost: cost }]);
     } else if (kind === 'verdicts') {
       const { task, verdicts } = body as FinishedTask;
       // A task is finished once.
@@ -75,7 +82,8 @@ export const createPartJournal = (entries: readonly StoredEntry[]): PartJournal 
       [...open.values()].map((requests) => {
         const costs = requests.map(({ cost }) => cost);
         const cost = costs.every((one) => one !== null) ? costs.reduce((sum, one) => sum + one, 0) : null;
-        return { ...requests.at(-1)!, cost, requests: requests.length };
+        const lost = requests.reduce((sum, one) => sum + (one.lost ?? 0), 0);
+        return { ...requests.at(-1)!, cost, lost, requests: requests.length };
       })
   };
 };

@@ -59,16 +59,16 @@ export async function openPartStore(place: PartPlace): Promise<RunStore> {
   let journal: PartJournal = createPartJournal(await queue.rows<StoredEntry>(ENTRIES, [part]));
 
   const put = async (
-    entry: Pick<Entry, 'kind' | 'key' | 'body'> & Partial<Pick<Entry, 'cost' | 'lost'>>
+    entry: Pick<Entry, 'kind' | 'key' | 'body'> & Partial<Pick<Entry, 'cost' | 'paid'>>
   ): Promise<void> => {
     if (mine === null) throw new LeaseLost();
-    await writer.put({ part, owner: mine, cost: null, lost: 0, ...entry });
+    await writer.put({ part, owner: mine, cost: null, paid: 0, ...entry });
   };
 
   const putCall: RunStore['putCall'] = async ({ lost = 0, ...call }, kept) => {
     const body = { ...call, milliseconds: Math.round(call.milliseconds), at: Math.round(call.at) };
     const kind = call.outcome === 'reply' ? 'reply' : 'call';
-    await put({ kind, key: call.key, body, cost: call.cost, lost });
+    await put({ kind, key: call.key, body, cost: call.cost, paid: (call.cost ?? 0) - lost });
     kept?.();
     journal.add({ kind, key: call.key, body });
   };
@@ -97,10 +97,10 @@ export async function openPartStore(place: PartPlace): Promise<RunStore> {
       if (mine !== owner) {
         mine = owner;
         // Requests of a killed worker may have been billed.
-        for (const { requests, task, key, cost, at } of journal.leftUnanswered())
+        for (const { requests, task, key, cost, lost, at } of journal.leftUnanswered())
           await putCall({
             ...{ task, key, outcome: 'error', reply: null, error: PROCESS_ENDED, status: null, cached: false },
-            ...{ attempts: requests, unanswered: requests, cost, milliseconds: 0, at }
+            ...{ attempts: requests, unanswered: requests, cost, lost, milliseconds: 0, at }
           });
       }
       return true;
@@ -150,6 +150,7 @@ export async function openPartStore(place: PartPlace): Promise<RunStore> {
       // A kill before this is written counts a request as one that may have been billed: too many rather than too few.
       put({ kind: 'refused', key, body: null }).catch(() => undefined);
     },
+    lost: (key, cost) => put({ kind: 'lost', key, body: { cost }, paid: cost }),
 
     putCall,
 

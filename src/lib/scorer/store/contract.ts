@@ -35,7 +35,7 @@ export interface CallRecord {
   cached: boolean;
   /** US dollars; null if the price or the usage is unknown. */
   cost: number | null;
-  /** The part of it that the budget counted before the call was over (`Budget.lost`); absent is none. */
+  /** The part of it that was told to `RunStore.lost` before the call was over; absent is none. */
   lost?: number;
   milliseconds: number;
   at: number;
@@ -79,6 +79,11 @@ export interface RunStore {
   sending(task: TaskId, key: string, cost: number | null, at: number): Awaitable<void>;
   /** The last request of the call was answered, and not billed: it is no longer one that may be left unanswered. */
   refused(key: string): void;
+  /**
+   * The last request of the call brought no answer and cost this many US dollars. They count at once, and as the cost of that request
+   * if the process is killed before the call is put.
+   */
+  lost(key: string, cost: number): Awaitable<void>;
 
   /** @param kept told as soon as a kill of the process cannot lose the call any more; a power cut can until the promise */
   putCall(call: CallRecord, kept?: () => void): Promise<void>;

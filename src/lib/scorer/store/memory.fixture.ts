@@ -70,6 +70,7 @@ export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): Loc
     // Memory ends with the process: there is nothing to leave behind.
     sending: guard,
     refused: () => undefined,
+    lost: guard,
     async putCall(call, kept) {
       guard();
       run.calls.push(structuredClone(call));

@@ -42,8 +42,9 @@ it('a request that a killed process had sent is journalled as maybe billed, once
       at: 1_002
     }
   });
-  // Timed out once and was sent again; refused once, before the process ended; of unknown price.
+  // Cost more than expected without an answer and was sent again; refused once, before the process ended; of unknown price.
   killed.sending(taskOf(1), 'lost', 0.5, 1_003);
+  void killed.lost('lost', 0.75);
   killed.sending(taskOf(1), 'lost', 0.5, 1_004);
   killed.sending(taskOf(2), 'refused', 0.5, 1_004);
   killed.refused('refused');
@@ -58,6 +59,7 @@ it('a request that a killed process had sent is journalled as maybe billed, once
     '["sent",null]',
     '["sent",{"key":1}]',
     '["refused",5]',
+    '["lost","lost",null]',
     '['.repeat(50_000)
   ];
   const gone = readFileSync(join(folder, file), 'utf8')
@@ -76,12 +78,12 @@ it('a request that a killed process had sent is journalled as maybe billed, once
     rows.map(({ key, outcome, attempts, unanswered, cost }) => [key, outcome, attempts, unanswered, cost])
   ).toEqual([
     ['answered', 'error', 2, 0, 0.25],
-    ['lost', 'error', 2, 2, 1],
+    ['lost', 'error', 2, 2, 1.25],
     ['unpriced', 'error', 1, 1, null]
   ]);
   expect(rows[1]!.error).toContain('may have been billed');
   expect(runProgress(db, run.id).spend).toEqual({
-    known: 1.25,
+    known: 1.5,
     unpriced: 1,
     unanswered: 3,
     searches: { known: 0, unpriced: 0 },

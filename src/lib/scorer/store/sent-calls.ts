@@ -21,16 +21,22 @@ export interface SentCalls {
   sending(call: SentCall): void;
   /** The last request of the key was answered and not billed. */
   refused(key: string): void;
+  /** The last request of the key brought no answer and cost this many US dollars. */
+  lost(key: string, cost: number): void;
   /** The call of the key that ended at that time is in the journal, on the disk. */
   answered(key: string, at: number): void;
   /** Closes the file, and removes it unless another process has begun it anew. */
   end(of: { keep: boolean }): void;
 }
 
-type Line = ['sent', SentCall] | ['refused', string];
+type Line = ['sent', SentCall] | ['refused', string] | ['lost', string, number];
 
 /** Lines after which those of answered requests are removed; a run of any length leaves a file of this order. */
 const MOST_LINES = 1_000;
+
+/** Requests of a call of which the last one cost this much. */
+const withCost = (calls: readonly SentCall[], cost: number): SentCall[] =>
+  calls.map((call, nth) => (nth === calls.length - 1 ? { ...call, cost } : call));
 
 /** Begins the file anew: what it held is lost. */
 export const createSentCalls = (file: string): SentCalls => {
@@ -67,6 +73,10 @@ export const createSentCalls = (file: string): SentCalls => {
       put(key, (open.get(key) ?? []).slice(0, -1));
       append(['refused', key]);
     },
+    lost(key, cost) {
+      put(key, withCost(open.get(key) ?? [], cost));
+      append(['lost', key, cost]);
+    },
     answered(key, ended) {
       put(key, (open.get(key) ?? []).filter(({ at }) => at > ended)); // prettier-ignore
     },
@@ -86,7 +96,9 @@ const isSent = (what: unknown): what is SentCall => {
 
 const isLine = (line: unknown): line is Line =>
   Array.isArray(line) &&
-  ((line[0] === 'sent' && isSent(line[1])) || (line[0] === 'refused' && typeof line[1] === 'string'));
+  ((line[0] === 'sent' && isSent(line[1])) ||
+    (line[0] === 'refused' && typeof line[1] === 'string') ||
+    (line[0] === 'lost' && typeof line[1] === 'string' && Number.isFinite(line[2])));
 
 /**
  * The lines of the file. One that cannot be read is passed over: a kill cut it off, and its request was not sent, or a failing disk
@@ -112,8 +124,9 @@ export const leftUnanswered = (
   lastOf: (key: string) => number | null
 ): (SentCall & { requests: number })[] => {
   const open = new Map<string, SentCall[]>();
-  for (const [kind, what] of linesOf(file)) {
+  for (const [kind, what, cost] of linesOf(file)) {
     if (kind === 'refused') open.get(what)?.pop();
+    else if (kind === 'lost') open.set(what, withCost(open.get(what) ?? [], cost));
     else open.set(what.key, [...(open.get(what.key) ?? []), what]);
   }
   return [...open].flatMap(([key, all]) => {

@@ -205,6 +205,7 @@ export const sqliteStore = (db: Db, runId: string): LocalStore => {
       sent?.sending({ ...taskColumns(task), key, cost, at: Math.round(at) });
     },
     refused: (key) => sent?.refused(key),
+    lost: (key, cost) => sent?.lost(key, cost),
 
     async putCall(record, kept) {
       const { task, reply } = record;

@@ -2,7 +2,6 @@ import { refuse } from '../../../errors.ts';
 import { dollars } from '../../../stats/writing/figures.ts';
 import type { Judge } from '../../judge.ts';
 import type { SearchPrice, TokenPrice } from '../../runs/run-options.ts';
-import type { Awaitable } from '../../store/contract.ts';
 
 /** No further call may be paid for. Not a failure of a judge: what it interrupts is left for later, not unscored. */
 export class BudgetUsedUp extends Error {
@@ -30,7 +29,7 @@ export interface Budget {
    */
   reserve(estimate: number, signal: AbortSignal): Promise<Reservation>;
   /** A try that brought no answer cost this much. It counts from now on, though the journal has it only once its call is over. */
-  lost(cost: number): Awaitable<void>;
+  lost(cost: number): void;
 }
 
 /**

@@ -26,8 +26,8 @@ interface Sums {
 
 /**
  * A cap over all workers of a run. A worker sets money aside before its calls leave, for a few calls at once; a call starts only while
- * less than the cap is spent and set aside over all workers. Costs of calls are counted with their journal entries, in one statement;
- * those of tries that brought no answer at once, and not again with the entry.
+ * less than the cap is spent and set aside over all workers. Costs of calls, and of tries that brought no answer, are counted with
+ * their journal entries, in one statement.
  * Money that a killed worker had set aside is free again after the worker has given no sign of life for a while.
  *
  * @param cap US dollars
@@ -140,13 +140,7 @@ export const createPurse = (queue: Queue, run: string, cap: number, holder: stri
 
   return {
     spent: () => spent,
-    async lost(cost) {
-      await queue.rows(
-        `INSERT INTO voirdire.purse AS purse (run_id, holder, spent) SELECT id, $2, $3 FROM voirdire.run WHERE id = $1
-        ON CONFLICT (run_id, holder) DO UPDATE SET spent = purse.spent + excluded.spent`,
-        [run, holder, cost]
-      );
-    },
+    lost: () => undefined,
     async reserve(estimate, signal) {
       if (usedUp) throw new BudgetUsedUp(cap);
       if (waiting.length === 0 && fits(estimate)) {

@@ -204,7 +204,7 @@ describe.skipIf(withoutPostgres !== null)('limits over all workers', () => {
     const store = await openPartStore({ queue, writer: createEntryWriter(queue, 'one'), run: 'r', part });
     await store.acquireLease('one', queue.now(), 60_000);
     const first = await one.reserve(0.5, signal);
-    await one.lost(0.5);
+    await store.lost('k', 0.5);
     first.settle(0);
     const second = await one.reserve(0.25, signal);
     await store.putCall({
@@ -220,9 +220,28 @@ describe.skipIf(withoutPostgres !== null)('limits over all workers', () => {
     second.settle(0.25);
     expect(await store.spent()).toBe(0.75);
     (await one.reserve(0.1, signal)).settle(0);
-    await one.lost(0.25);
+    await store.lost('l', 0.25);
     await expect(two.reserve(0.1, signal)).rejects.toThrow(BudgetUsedUp);
     one.close();
     two.close();
+  });
+
+  it('count a try without an answer once, at what it cost, if its worker is killed before the call is over', async () => {
+    const part = randomUUID();
+    await queue.rows(
+      `INSERT INTO voirdire.run (id, project, about, state, cap, coordinated) VALUES ('r', 'p', '{}', 'open', 1, now())`
+    );
+    await queue.rows(`INSERT INTO voirdire.part (id, run_id, about) VALUES ($1, 'r', '{}')`, [part]);
+    const open = (worker: string) => openPartStore({ queue, writer: createEntryWriter(queue, worker), run: 'r', part });
+    const killed = await open('one');
+    await killed.acquireLease('one', 0, 1);
+    const task = { report: 'r1', metric: 'coverage', judge: 'j1', repeat: 0 };
+    await killed.sending(task, 'k', 0.25, 1);
+    await killed.lost('k', 0.5);
+    await killed.sending(task, 'k', 0.125, 2);
+    const next = await open('two');
+    await next.acquireLease('two', 100_000, 60_000);
+    expect(await next.spent()).toBe(0.625);
+    expect(await queue.rows('SELECT sum(spent) AS spent FROM voirdire.purse')).toEqual([{ spent: 0.625 }]);
   });
 });

@@ -60,6 +60,7 @@ export async function sendSingleCall(
     },
     sending: () => void (told.requests += 1),
     refused: () => undefined,
+    lost: () => undefined,
     costOfLost: (used) => (used === null ? 0 : used === 'unknown' ? estimate.cost : (costOf(used, price) ?? 0)),
     retrying: () => undefined,
     keep(got, tried, kept) {
