@@ -34,3 +34,8 @@ it('a line that is nested so deep that no value of it could be written is refuse
   expect(() => JSON.stringify(read)).not.toThrow();
   expect(problems.all).toMatchObject([{ row: 2, column: 'line', reason: expect.stringContaining('500 levels') }]);
 });
+
+it('whole numbers that a number cannot hold exactly, such as ids of 19 digits, are texts', () => {
+  const [line] = readJsonLines(Buffer.from('{"id":1234567890123456789,"n":[9007199254740991,0.1234567890123456,1e20]}'), new ProblemList()); // prettier-ignore
+  expect(line?.value).toEqual({ id: '1234567890123456789', n: [9007199254740991, 0.1234567890123456, 1e20] });
+});

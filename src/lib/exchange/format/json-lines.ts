@@ -1,7 +1,7 @@
 import { jsonFault } from '../../messages/json-faults.ts';
 import { sayingsOf } from '../../messages/sayings.ts';
 import type { FileContent } from './file-content.ts';
-import { isObject, isTooDeep, MOST_LEVELS, type JsonObject } from './json-value.ts';
+import { isObject, isTooDeep, MOST_LEVELS, parseExact, type JsonObject } from './json-value.ts';
 import { isOneTooMany, type ProblemList } from './problem-list.ts';
 import { repeatedKeys, shownKeys } from './repeated-keys.ts';
 import { textLines } from './text-lines.ts';
@@ -35,7 +35,7 @@ export function* readJsonLines(content: FileContent, problems: ProblemList, long
       continue;
     }
     try {
-      const value: unknown = JSON.parse(line);
+      const value = parseExact(line);
       const repeated = isObject(value) ? repeatedKeys(line) : [];
       if (repeated.length > 0) problems.add(row, 'line', say('keyRepeated', { keys: shownKeys(repeated) }));
       else if (isObject(value)) yield { row, value };

@@ -117,6 +117,24 @@ const argillaByUser = {
   suggestions: [{ question_name: 'met', value: 'no', agent: 'j' }]
 };
 
+const evalsLog = (system: string, correct: boolean): string =>
+  lines(
+    { spec: { eval_name: 'coverage', completion_fns: [system] } },
+    { run_id: 'r', event_id: 0, sample_id: 's1', type: 'match', data: { correct } }
+  );
+
+/** A state of Potato with a matrix, each row of which has its own rating. */
+const potatoMatrix = {
+  user_id: 'ana',
+  instance_id_to_label_to_value: {
+    i1: [
+      [{ schema: 'quality', name: 'fluency' }, '4'],
+      [{ schema: 'quality', name: 'coherence' }, '4'],
+      [{ schema: 'overall', name: 'slider' }, '55']
+    ]
+  }
+};
+
 /** Lines of Potato's export with objects of labels; the second is by a model. */
 const potatoNested = [
   {
@@ -260,6 +278,7 @@ export const neighbourSamples: NeighbourSample[] = [
     ['i1 ana person met=no', 'i1 ana person overall=3', 'i1 ben person met=yes', 'i1 ben person overall=3'],
     { span: 2 }
   ),
+  sample('a matrix', 'Potato', JSON.stringify(potatoMatrix), ['i1 ana person overall=55'], { several: 2 }),
   sample(
     'annotations.jsonl',
     'Potato',
@@ -441,6 +460,12 @@ export const neighbourSamples: NeighbourSample[] = [
     ),
     ['s1 coverage judge correct=true'],
     { aggregate: 1 }
+  ),
+  sample(
+    'logs of two systems on one sample',
+    'OpenAI evals',
+    zstdZip({ 'a.jsonl': evalsLog('alpha', true), 'b.jsonl': evalsLog('beta', false) }),
+    ['s1 alpha coverage judge correct=true', 's1 beta coverage judge correct=false']
   ),
   sample(
     'human_judgments.jsonl',

@@ -1,7 +1,7 @@
 import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import { isUtf8 } from 'node:buffer';
 import { piecesOf, type FileContent } from '../../format/file-content.ts';
-import { isObject } from '../../format/json-value.ts';
+import { isObject, parseExact } from '../../format/json-value.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { repeatedKeys, shownKeys } from '../../format/repeated-keys.ts';
 
@@ -152,7 +152,7 @@ function parsed(bytes: Buffer, problems: ProblemList, place: string): unknown {
 /** The value of a JSON text in which Python may have written NaN and Infinity, read as null; undefined if it is not JSON. */
 export function parseLenient(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseExact(text);
   } catch {
     if (!/NaN|Infinity/.test(text)) return undefined;
   }
@@ -160,7 +160,7 @@ export function parseLenient(text: string): unknown {
     const plain = text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (one) =>
       one[0] === '"' ? one : 'null'
     );
-    return JSON.parse(plain) as unknown;
+    return parseExact(plain);
   } catch {
     return undefined;
   }

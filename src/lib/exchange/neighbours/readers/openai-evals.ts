@@ -1,10 +1,13 @@
-import { isObject } from '../../format/json-value.ts';
+import { isObject, type JsonObject } from '../../format/json-value.ts';
 import { labelText, objectUnder, objectsUnder } from './foreign-label.ts';
 import { hasAll, type Neighbour } from './neighbour.ts';
 
 const ofEvent = new Set(['run_id', 'event_id', 'sample_id', 'type', 'data', 'created_by', 'created_at']);
 
-/** A log of OpenAI's evals: a line with the spec, events, and a final report. Its labels are those of one judge, or of the person that `run_config` tells. */
+/**
+ * A log of OpenAI's evals: a line with the spec, events, and a final report. Its labels are those of one judge, or of the person that
+ * `run_config` tells. Logs of several systems have the same samples, each of which is then an item for each system.
+ */
 export const openaiEvals: Neighbour = {
   name: 'OpenAI evals',
   recognises: ({ first }) =>
@@ -13,22 +16,31 @@ export const openaiEvals: Neighbour = {
     let judge = 'eval';
     let system: string | null = null;
     let kind: 'judge' | 'person' = 'judge';
+    const systems = new Map<string, string | null>();
+    let isShared = false;
     return {
+      survey({ value }) {
+        if (!isObject(value)) return;
+        if (isObject(value.spec)) system = systemOf(value.spec);
+        const sample = labelText(value.sample_id);
+        if (sample === null) return;
+        if (systems.has(sample)) isShared ||= systems.get(sample) !== system;
+        else systems.set(sample, system);
+      },
       *labels({ value, number }, notTaken) {
         if (!isObject(value)) return;
         if (isObject(value.spec)) {
           judge = labelText(value.spec.eval_name) ?? judge;
-          const [first] = Array.isArray(value.spec.completion_fns) ? (value.spec.completion_fns as unknown[]) : [];
-          system = labelText(first);
+          system = systemOf(value.spec);
           kind = objectUnder(value.spec, 'run_config').kind === 'person' ? 'person' : 'judge';
           return;
         }
         if (value.final_report !== undefined) return notTaken.add('aggregate', 'final_report');
         const data = objectUnder(value, 'data');
-        const about: Record<string, string> = system === null ? {} : { system };
+        const sample = labelText(value.sample_id) ?? `sample ${number}`;
         const by = {
-          ...{ item: labelText(value.sample_id) ?? `sample ${number}`, rater: judge, kind },
-          ...{ at: labelText(value.created_at), about }
+          ...{ item: isShared && system !== null ? `${sample} ${system}` : sample, rater: judge, kind },
+          ...{ at: labelText(value.created_at), about: { ...(isShared && { qid: sample }), ...(system !== null && { system }) } } // prettier-ignore
         };
         notTaken.fields(value, ofEvent);
         if (value.type === 'match') {
@@ -52,3 +64,7 @@ export const openaiEvals: Neighbour = {
     };
   }
 };
+
+function systemOf({ completion_fns: names }: JsonObject): string | null {
+  return Array.isArray(names) ? labelText(names[0]) : null;
+}

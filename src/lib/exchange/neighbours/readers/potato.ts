@@ -55,8 +55,8 @@ function* stateLabels(state: JsonObject, member: string | null, notTaken: NotTak
     for (const name of Object.keys(done))
       if (!['instance_id', 'annotation_changes'].includes(name)) notTaken.add('field', `behavioral_data.${name}`);
     for (const [question, answers] of Map.groupBy(pairsIn(given), ({ schema }) => schema)) {
-      const values = [...new Set(answers.map(({ value }) => value))];
-      // Before 2.8 a single choice may hold several names (#167): the last change is the answer.
+      // Before 2.8 a single choice may hold several names (#167): the last change is the answer. Rows of a matrix are several answers, also if they are equal.
+      const values = answers.map((one) => one.value);
       const value = values.length === 1 ? values[0]! : lastChange(done, question, values);
       if (value === null) notTaken.add('several', question, answers.length);
       else {
