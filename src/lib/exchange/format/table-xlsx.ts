@@ -1,6 +1,7 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import writeXlsxFile from 'write-excel-file/node';
 import { problemSaid, refuse } from '../../errors.ts';
+import { keepApostrophe } from './formula-cells.ts';
 import { ABOUT_SHEET } from './audit-head.ts';
 import type { CsvColumn } from './table-csv.ts';
 
@@ -35,7 +36,8 @@ export const writeTableXlsx = <Row>(
 ): Promise<Uint8Array> => writeTablesXlsx([table], about);
 
 /**
- * Sheets of rows; then one about the file, if there is anything about it. Cells are typed, so none can run as a formula. Refused: a
+ * Sheets of rows; then one about the file, if there is anything about it. Cells are typed, so none can run as a formula; a text that looks guarded
+ * gets one more apostrophe, as in a CSV. Refused: a
  * text that is longer than a cell can hold.
  */
 export function writeTablesXlsx<Row>(
@@ -50,13 +52,17 @@ export function writeTablesXlsx<Row>(
 }
 
 function cellsOf<Row>({ sheet, columns, rows }: TableSheet<Row>) {
-  const header = columns.map((column) => ({ value: column.header, type: String, fontWeight: 'bold' as const }));
+  const header = columns.map((column) => ({
+    value: literal(keepApostrophe(column.header)),
+    type: String,
+    fontWeight: 'bold' as const
+  }));
   const body = rows.map((row, index) =>
     columns.map((column) => {
       const value = column.value(row);
       if (value === null || value === '') return null;
       if (typeof value === 'number') return { value, type: Number };
-      const text = literal(String(value));
+      const text = literal(keepApostrophe(String(value)));
       if (text.length > LONGEST_CELL)
         refuse.invalid(leadSays('workbookNotWritten'), [
           problemSaid(

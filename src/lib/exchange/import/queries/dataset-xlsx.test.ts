@@ -47,6 +47,14 @@ describe('a dataset as a workbook', () => {
     );
   });
 
+  it('has the texts of a CSV that a spreadsheet program saved as a workbook, apostrophes before formulas included', async () => {
+    const guarded = await parseDatasetXlsx(await workbook(header, ['a', "'=Q?", "'- names each cost"]));
+    const queries = guarded.ok ? guarded.value.queries : [];
+    expect(queries).toMatchObject([{ text: '=Q?', items: [{ text: '- names each cost' }] }]);
+    const own = queries.map((query) => ({ ...query, text: "'=Q?" }));
+    expect(await parseDatasetXlsx(await writeDatasetXlsx(own))).toMatchObject({ value: { queries: own } });
+  });
+
   it('reads numbers, dates and truth values as the texts people see', async () => {
     const parsed = await parseDatasetXlsx(await workbook(header, [7, new Date('2026-09-14'), true]));
     expect(parsed).toMatchObject({

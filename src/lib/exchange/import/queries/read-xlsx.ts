@@ -2,6 +2,7 @@ import { sayingsOf } from '../../../messages/sayings.ts';
 import readSheets from 'read-excel-file/node';
 import { zipSync } from 'fflate';
 import type { ProblemList } from '../../format/problem-list.ts';
+import { unescapeFormula } from '../../format/formula-cells.ts';
 import { openZip } from '../../format/zip.ts';
 
 const say = sayingsOf('importProblems');
@@ -109,10 +110,11 @@ function checkedWorkbook(
   return { packed: Buffer.from(zipSync(files, { level: 0 })), isHidden };
 }
 
+/** A CSV that a spreadsheet program saved as a workbook still has the apostrophes that guard its texts; our workbooks have those too. */
 const cellText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '');
-  return String(cell);
+  return unescapeFormula(String(cell));
 };
 
 /** A sheet as texts; row `n` of the sheet is `rows[n - 1]`. */
