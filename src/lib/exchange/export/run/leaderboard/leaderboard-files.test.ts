@@ -162,6 +162,20 @@ describe('a checklist metric', () => {
   });
 });
 
+it('values beside those of a table have the decimals of its column: a mean of .958 on a scale to 1 is not 1.0', () => {
+  const metric = metricByName('coverage');
+  const share = { above: 'right', below: 'stops', counted: 'stops' };
+  const pooled = { ...metric, scale: { ...metric.scale, max: 1 }, aggregation: { by: 'pooled', share } as const };
+  const of = (qid: string, right: number, stops: number): ReportRow => ({
+    ...row('a', qid, 'coverage', right / stops),
+    score: { ...score(right / stops), figures: { right, stops } }
+  });
+  const written = leaderboardTable('Run 6', leaderboard([of('q1', 11, 12), of('q2', 2, 2)], [pooled]));
+  expect(textsOf(written)).toEqual(
+    expect.arrayContaining([expect.stringContaining('mean over queries: a 0.958 (n = 2 reports)')])
+  );
+});
+
 describe('a leaderboard in a file', () => {
   it('is CSV with every figure in a cell of its own', () => {
     const rows = parse(writeLeaderboardCsv(table), { columns: true, bom: true }) as Record<string, string>[];

@@ -89,7 +89,7 @@ const measureNote = ({ name, title, measure, unit }: LeaderboardColumn, language
       ];
 
 /** Views beside values that are no means, in words: tables have no column for them. */
-function viewNotes({ name, title, measure }: LeaderboardColumn, cells: Column, language: string): TableNote[] {
+function viewNotes({ name, title, measure, digits }: LeaderboardColumn, cells: Column, language: string): TableNote[] {
   if (measure === USUAL) return [];
   const words = messagesIn(language, 'leaderboardFile');
   const say = libraryTextIn(language);
@@ -98,7 +98,7 @@ function viewNotes({ name, title, measure }: LeaderboardColumn, cells: Column, l
     const values = cells.flatMap(({ name: system, cell }) => {
       const view = cell?.beside.find((one) => one.title === of);
       return view
-        ? [words.viewValue({ system, value: shownValue(view.value), n: view.n, counted: say(view.counted) })]
+        ? [words.viewValue({ system, value: shownValue(view.value, digits), n: view.n, counted: say(view.counted) })]
         : [];
     });
     return onMetric(name, words.view({ metric: title, view: say(of), values: documentLists(language).comma(values) }));
