@@ -181,9 +181,9 @@ export function checkRubric(rubric: Rubric, report: Report): void {
         'Give groups weights and values of 0 and above, or use "aggregation: {kind: weighted-mean}".'
       );
     const seen = new Set<string>();
-    for (const key of keysIn(rubricBranches(nodes))) {
+    for (const { key, at } of keysIn(rubricBranches(nodes), path)) {
       if (seen.has(key))
-        report(path, `The key ${quoted(key)} is there twice.`, 'Give each criterion and group a key of its own.');
+        report(at, `The key ${quoted(key)} is there twice.`, 'Give each criterion and group a key of its own.');
       seen.add(key);
     }
   }
@@ -203,5 +203,8 @@ export function checkRubric(rubric: Rubric, report: Report): void {
     report(['score', 'max'], 'The highest score is not above the lowest.', 'Make "max" larger than "min".');
 }
 
-const keysIn = (branches: readonly RubricBranch[]): string[] =>
-  branches.flatMap((one) => (one.kind === 'criterion' ? [one.key] : [one.key, ...keysIn(one.children)]));
+const keysIn = (branches: readonly RubricBranch[], path: Path): { key: string; at: Path }[] =>
+  branches.flatMap((one, k) => {
+    const own = { key: one.key, at: [...path, k] };
+    return one.kind === 'criterion' ? [own] : [own, ...keysIn(one.children, [...own.at, 'criteria'])];
+  });

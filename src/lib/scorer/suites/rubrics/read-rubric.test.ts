@@ -91,6 +91,12 @@ criteria: [{ text: a, weight: heavy }]
     ]);
   });
 
+  it('names the second of two nodes with one key by its own place', () => {
+    expect(problemsOf(sound.replace('text: Second', 'text: Second, key: costs'))).toEqual([
+      'mine.yaml:9:72 criteria[1].criteria[1]: The key "costs" is there twice. Give each criterion and group a key of its own.'
+    ]);
+  });
+
   it.each([
     ['criteria: []', 'too short'],
     ['criteria: [{ weight: 1 }]', 'A criterion has no text.'],
