@@ -9,6 +9,7 @@ const deploy = (name: string): string => readFileSync(join(root, 'deploy', name)
 interface Service {
   build?: { context: string; dockerfile: string };
   environment?: Record<string, string>;
+  env_file?: { path: string; required: boolean }[];
   volumes?: string[];
   depends_on?: Record<string, unknown>;
 }
@@ -49,10 +50,13 @@ describe('the compose file', () => {
     expect(deploy('Caddyfile')).toMatch(/reverse_proxy voirdire:3000/);
   });
 
-  it('sets variables that the server reads, and holds no key itself', () => {
-    const { ORIGIN, ADDRESS_HEADER, ...others } = compose.services['voirdire']!.environment!;
-    expect([ORIGIN, ADDRESS_HEADER]).toEqual([expect.stringContaining('https://${VOIRDIRE_HOST'), 'x-forwarded-for']);
-    for (const [name, value] of Object.entries(others)) expect(value).toBe(`\${${name}:-}`);
+  it('passes every variable of the file of settings, which need not exist, and sets those that the proxy requires', () => {
+    const { environment, env_file: files } = compose.services['voirdire']!;
+    expect(files).toEqual([{ path: '.env', required: false }]);
+    expect(environment).toEqual({
+      ORIGIN: expect.stringContaining('https://${VOIRDIRE_HOST'),
+      ADDRESS_HEADER: 'x-forwarded-for'
+    });
   });
 });
 

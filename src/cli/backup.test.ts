@@ -10,9 +10,10 @@ import {
   writeFileSync
 } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { addUser } from '../lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator } from '../lib/server/auth/authorize.ts';
 import { readInvitation, resetLink } from '../lib/server/auth/accounts/invitations.ts';
@@ -248,11 +249,34 @@ describe('voirdire backup and restore', () => {
     ); // prettier-ignore
       expect([status, stderr]).toEqual([
         exit.failed,
-        expect.stringMatching(/^.*monday\.db was not written: its disk is full or fails, .* run the command again\.\n$/)
+        expect.stringMatching(
+          /^.*monday\.db was not written: the disk of \S+ is full or fails, .* run the command again\.\n$/
+        )
       ]);
       expect(readdirSync(join(data, '..'))).toEqual(['data']);
     }
   );
+
+  it('name the folder whose disk is full, and write nothing unencrypted to the folder of an encrypted backup', async () => {
+    const { data, close } = await inUse();
+    close();
+    const [folder, key] = [join(data, '..'), { VOIRDIRE_BACKUP_KEY: KEY }];
+    const [file, sealed] = [join(folder, 'plain.db'), join(newFolder('share'), 'monday.sealed')];
+    await run(['backup', file, '--data', data]);
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    const copying = vi.spyOn(Database.prototype, 'backup').mockRejectedValue(full);
+    try {
+      const refused = async (words: string[], env = {}): Promise<string> => (await run(words, env)).err;
+      expect(await refused(['backup', sealed, '--data', data], key)).toContain(`written: the disk of ${data} is full`);
+      expect(await refused(['restore', file, '--check'])).toContain(`the disk of ${tmpdir()} is full`);
+      const other = join(folder, 'other');
+      expect(await refused(['restore', file, '--data', other])).toContain(`the disk of ${other} is full`);
+      expect(copying.mock.calls.map(([to]) => dirname(to))).toEqual([data, expect.any(String), other]);
+    } finally {
+      copying.mockRestore();
+    }
+    expect(readdirSync(data).filter((name) => name.includes('part-'))).toEqual([]);
+  });
 
   it('call a database of another program by that name, though it has migrations of its own', async () => {
     const file = join(newFolder('foreign'), 'other.db');

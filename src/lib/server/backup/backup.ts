@@ -16,7 +16,7 @@ import { giveToFolderOwner, makePrivateFile } from '../db/private-files.ts';
 import { isSealed, openSealed, sealFile, SHORTEST_KEY } from './sealed-file.ts';
 import { problemOfDatabase } from '../db/whole-copy.ts';
 import { writeFault } from '../db/write-faults.ts';
-import { flushFile, makeFolder, partOf, putInPlace, removeParts } from '../files/whole-files.ts';
+import { flushFile, makeFolder, partIn, partOf, putInPlace, removeParts } from '../files/whole-files.ts';
 
 /** Content of a backup, for its check. */
 export interface BackupContent {
@@ -59,15 +59,17 @@ export async function backUp(database: string, to: string, key: string | null): 
   if (existsSync(to)) refuse.conflict(`${to} already exists. Choose another file.`);
   makeFolder(dirname(to), 0o700);
   removeParts(to);
-  const [plain, sealed] = [partOf(to), partOf(to)];
+  // Encrypted backups go to disks that others can read: only the encrypted bytes may ever be there.
+  const [plain, sealed] = [key === null ? partOf(to) : partIn(dirname(database)), partOf(to)];
+  const notWritten = `${to} was not written`;
   try {
     makePrivateFile(plain);
-    await copyPages(database, plain).catch((error: unknown) => refuseFullDisk(error, to));
+    await copyPages(database, plain).catch((error: unknown) => refuseFullDisk(error, notWritten, dirname(plain)));
     const signingKey = key === null ? null : packSigningKey(database, plain);
     const content = { ...contentOf(plain, to, key !== null), signingKey };
     if (key === null) putInPlace(plain, to);
     else {
-      await sealFile(plain, sealed, key);
+      await sealFile(plain, sealed, key).catch((error: unknown) => refuseFullDisk(error, notWritten, dirname(to)));
       putInPlace(sealed, to);
     }
     return content;
@@ -76,12 +78,18 @@ export async function backUp(database: string, to: string, key: string | null): 
   }
 }
 
-/** SQLite does not say whose disk is full: that of the database, which is only read, or that of the backup. */
-function refuseFullDisk(error: unknown, to: string): never {
+/**
+ * SQLite does not say whose disk is full: that of the database, which is only read, or that of the copy.
+ *
+ * @param undone what was not done, as the beginning of a sentence
+ * @param folder of the copy
+ * @param instead another remedy than room, as the end of a sentence
+ */
+function refuseFullDisk(error: unknown, undone: string, folder: string, instead = ''): never {
   const fault = writeFault(error);
   if (fault?.kind !== 'full' && fault?.kind !== 'failing') throw error;
   return refuse.notWritten(
-    `${to} was not written: its disk is full or fails, or a limit on the size of files is reached (${fault.code}). Make room on that disk, or specify another file, then run the command again.`,
+    `${undone}: the disk of ${folder} is full or fails, or a limit on the size of files is reached (${fault.code}). Make room on that disk${instead}, then run the command again.`,
     fault.kind === 'full'
   );
 }
@@ -158,6 +166,8 @@ export async function checkBackup(backup: string, how: Unpacking): Promise<Backu
     const { content } = await unpack(backup, file, how);
     openDatabase(file, how.migrations).close();
     return content;
+  } catch (error) {
+    refuseFullDisk(error, `${backup} was not checked`, dirname(scratch), ', or set TMPDIR to another folder');
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -215,6 +225,8 @@ export async function restore(
       restored.close();
     }
     return { ...content, replaced, replacedKey };
+  } catch (error) {
+    refuseFullDisk(error, `${backup} was not restored`, dirname(file));
   } finally {
     removeParts(file);
   }

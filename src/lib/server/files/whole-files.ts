@@ -55,6 +55,15 @@ function removeLeftParts(folder: string): void {
   }
 }
 
+/** A name in a folder for content that is still being written, once what killed processes left there is removed. */
+export function partIn(folder: string): string {
+  removeLeftParts(folder);
+  return shortPart(folder);
+}
+
+/** A short name, because a name may be as long as the file system permits. */
+const shortPart = (folder: string): string => join(folder, `.voirdire${PART}${randomUUID().slice(0, 8)}`);
+
 /** Waits until the disk has a file. */
 export function flushFile(path: string): void {
   const file = openSync(path, 'r+');
@@ -100,8 +109,7 @@ export function stageFile(path: string, content: WrittenContent): StagedFile {
   if (isDevice(path) || (earlier && !earlier.isFile())) return inItsPlace;
   // A symbolic link stays one: the file that it names is replaced.
   const file = earlier ? realpathSync(path) : path;
-  // A short name, because a name may be as long as the file system permits.
-  const part = path === '' ? path : join(dirname(file), `.voirdire${PART}${randomUUID().slice(0, 8)}`);
+  const part = path === '' ? path : shortPart(dirname(file));
   let placed = false;
   const drop = (): void => (placed || part === '' ? undefined : rmSync(part, { force: true }));
   const naming = <T>(act: () => T): T => {
