@@ -247,7 +247,7 @@ describe('a decision', () => {
       [1, 0]
     ]);
     const [line] = roundThroughput(s.db, s.lead, s.round.id).stages.filter(({ stage }) => stage === 'adjudication');
-    expect(line).toMatchObject({ asked: 2, done: 2, open: 0, free: 0, perDay: 1 });
+    expect(line).toMatchObject({ asked: 1, done: 1, open: 0, free: 0, perDay: 1 });
     reopenQuery(s.db, s.lead, { roundId: s.round.id, qid: 'a', stage: 'adjudication' });
     expect(inHand()).toEqual([
       [0, 1],

@@ -12,7 +12,7 @@ import { readSubjects } from '../records/records.server.ts';
 import type { SubjectRecord } from '../records/records.ts';
 import { askedForIn, isAskedFor } from '../rounds/asked-for.server.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
-import { assignmentsOf, stageOrder, timesOf, type BoardAssignment } from './round-work.server.ts';
+import { assignmentsOf, stageOrder, timesOf, untakenDrawn, type BoardAssignment } from './round-work.server.ts';
 import { settleSubject, type Conflict } from '../records/settling.ts';
 import { stages, workStages, type Stage, type WorkStage } from '../vocabulary/stages.ts';
 
@@ -171,7 +171,10 @@ interface PersonLine {
 
 export interface StageLine {
   stage: WorkStage;
-  /** Assignments (a query by one person): required in all, done, in progress, and free. */
+  /**
+   * Assignments (a query by one person): required in all, done, in progress, and free. Inspection requires what is drawn. Adjudication
+   * counts queries, of which it requires those that have come to it.
+   */
   asked: number;
   done: number;
   open: number;
@@ -190,7 +193,7 @@ const DAY = 86_400_000;
 const heldIn = (db: Db, roundId: string) => {
   const { verificationAssignment: assignment, roundQuery, user } = schema;
   return db
-    .select({ assignment, name: user.name, isAskedFor: isAskedFor() })
+    .select({ assignment, stageNow: roundQuery.stage, name: user.name, isAskedFor: isAskedFor() })
     .from(assignment)
     .innerJoin(roundQuery, eq(roundQuery.id, assignment.roundQueryId))
     .innerJoin(user, eq(user.id, assignment.userId))
@@ -245,20 +248,25 @@ export function roundThroughput(
   const cells = roundCells(db, grant, roundId);
   const queriesIn = (some: readonly StageCell[]): number => some.reduce((sum, { queries }) => sum + queries, 0);
   const all = queriesIn(cells);
-  const rows = heldIn(db, roundId).filter((row) => row.isAskedFor);
+  // An inspection needs all that it has drawn.
+  const rows = heldIn(db, roundId).filter((row) => row.isAskedFor || row.assignment.stage === 'inspection');
   const lines = workStages.map((stage): StageLine => {
     const standing = rows.filter((row) => row.assignment.stage === stage && row.assignment.status !== 'withdrawn');
-    const done =
-      stage === 'adjudication'
-        ? queriesIn(cells.filter((cell) => cell.stage === 'done'))
-        : standing.filter((row) => row.assignment.status === 'done').length;
-    const open = standing.length - standing.filter((row) => row.assignment.status === 'done').length;
-    const asked =
-      stage === 'annotation' ? all * round.settings.overlap : stage === 'inspection' ? standing.length : all;
-    const ended = standing.filter((row) => withinWeek(row.assignment.doneAt, now)).map(({ assignment }) => assignment);
+    const isAdjudication = stage === 'adjudication';
     // Several adjudicators may have had the same query.
-    const lately =
-      stage === 'adjudication' ? new Set(ended.map(({ roundQueryId }) => roundQueryId)).size : ended.length;
+    const piecesOf = (some: typeof rows): number =>
+      isAdjudication ? new Set(some.map(({ assignment }) => assignment.roundQueryId)).size : some.length;
+    const done = piecesOf(
+      standing.filter((row) => row.assignment.status === 'done' && (!isAdjudication || row.stageNow === 'done'))
+    );
+    const open = piecesOf(standing.filter((row) => row.assignment.status === 'open'));
+    const asked = {
+      annotation: all * round.settings.overlap,
+      review: all,
+      inspection: standing.length + untakenDrawn(db, roundId),
+      adjudication: done + queriesIn(cells.filter((cell) => cell.stage === 'adjudication'))
+    }[stage];
+    const lately = piecesOf(standing.filter((row) => withinWeek(row.assignment.doneAt, now)));
     const days = measuredDays(
       standing.map((row) => row.assignment.doneAt),
       now

@@ -12,6 +12,7 @@ import {
   roundThroughput
 } from './board.server.ts';
 import { driftOf } from './drift.ts';
+import type { WorkStage } from '../vocabulary/stages.ts';
 import { askLead } from '../work/flags.server.ts';
 import { itemLabels } from '../vocabulary/labels.ts';
 import { leastSeconds, paceOf } from './pace.ts';
@@ -82,6 +83,26 @@ describe('the board', () => {
         [0, 1, 0, null]
       ])
     );
+  });
+
+  it('asks of inspection what is drawn and of adjudication what has come to it', () => {
+    const s = roundScene({
+      queries: [aQuery('a', 'Who is it?'), aQuery('b', 'Where is it?')],
+      settings: { overlap: 1 }
+    });
+    const line = (stage: WorkStage) =>
+      roundThroughput(s.db, s.lead, s.round.id).stages.find((one) => one.stage === stage);
+    s.annotateAll(s.annotators[0]!);
+    const no = { label: 'not-appropriate', comment: 'x' } as const;
+    s.reviewAll(s.reviewers[0]!, (_, { wording }) => (wording === 'Who is it?' ? no : 'agree'));
+    expect([line('inspection')!.asked, line('adjudication')!.asked]).toEqual([0, 0]);
+    s.startInspections();
+    expect(line('inspection')).toMatchObject({ asked: 2, done: 0, open: 0, free: 2 });
+    s.inspectAll(s.reviewers[1]!, ({ wording }) => (wording === 'Who is it?' ? no : 'appropriate'));
+    expect(line('inspection')).toMatchObject({ asked: 2, done: 2, free: 0 });
+    expect(line('adjudication')).toMatchObject({ asked: 1, done: 0, free: 1, daysLeft: null });
+    s.adjudicateAll(s.adjudicators[0]!);
+    expect(line('adjudication')).toMatchObject({ asked: 1, done: 1, free: 0, perDay: 1, daysLeft: 0 });
   });
 
   it('counts no rating that was taken back', () => {

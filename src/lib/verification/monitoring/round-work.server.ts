@@ -56,6 +56,18 @@ export function assignmentsOf(db: Db, roundId: string): (BoardAssignment & { rou
     .sort((a, b) => stageOrder(a.stage) - stageOrder(b.stage));
 }
 
+/** Queries drawn for the open inspections of a round that no reviewer has taken. */
+export const untakenDrawn = (db: Db, roundId: string): number =>
+  db.get<{ n: number }>(sql`
+    select count(distinct s.round_query_id) as n
+    from inspection i join inspection_batch b on b.id = i.batch_id
+    join inspection_unit unit on unit.inspection_id = i.id
+    join subject s on s.id = unit.subject_id
+    where b.round_id = ${roundId} and i.status = 'open' and not exists (
+      select 1 from verification_assignment a
+      where a.round_query_id = s.round_query_id and a.stage = 'inspection' and a.cycle = i.number and a.status <> 'withdrawn'
+    )`)!.n;
+
 interface Spent {
   stage: WorkStage;
   userId: string;
