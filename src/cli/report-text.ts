@@ -1,4 +1,5 @@
 import { carriedOverIn } from '../lib/alignment/report/carried-over.ts';
+import { sampledUnequally } from '../lib/alignment/procedure/warnings.ts';
 import type { AlignmentReport } from '../lib/alignment/report/report.ts';
 import type { StudyProcedure } from '../lib/alignment/procedure/procedure.server.ts';
 import { verdictIn, verdictLeadIn } from '../lib/alignment/procedure/verdict-in-words.ts';
@@ -25,7 +26,7 @@ export function alignmentText({ header, report, procedure }: StudyProcedure): st
   ].join('\n');
 }
 
-function figureTable({ candidates, method }: AlignmentReport): string {
+function figureTable({ candidates, method, warnings }: AlignmentReport): string {
   const compared = candidates
     .filter(({ common }) => common.value !== null)
     .sort((a, b) => b.common.value! - a.common.value!);
@@ -35,7 +36,7 @@ function figureTable({ candidates, method }: AlignmentReport): string {
   const beyond = method.short === 'agreement';
   const header = [
     'candidate',
-    method.short,
+    sampledUnequally({ warnings }) ? `${method.short}, as sampled` : method.short,
     '95% CI',
     'n',
     ...(beyond ? ['κ', ...(ac === null ? [] : [ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')]), 'n (κ)'] : [])

@@ -74,7 +74,7 @@ export function addStudyCreate(study: Command): void {
     .option('--name <name>', 'name of the study')
     .option('--kind <kind>', 'kind of question (default: the kind that suits the metric)')
     .option('--items <n>', 'number of items', fromOne)
-    .option('--agree <n>', 'instead of --items: number of items on which the judges agree …', fromZero)
+    .option('--agree <n>', 'instead of --items: number of items on which the judges do not differ …', fromZero)
     .option('--differ <n>', '… and number of items on which they disagree', fromZero)
     .addOption(
       new Option('--by <group>', 'instead of --items: equal numbers per group').choices(['category', 'system', 'item'])

@@ -58,30 +58,33 @@ export function cardFigures(evidence: CardEvidence): CardFigures {
   const onShares = metric.kind === 'mean';
   const measure = onShares ? 'Agreement' : 'Quadratic-weighted κ';
   const repeats = gates.find((gate) => gate.name === 'consistency');
+  const unequal = unequalSampling(units);
+  const ofRun = (name: string): string => (unequal ? `${name}, weighted to the run` : name);
+  /** A figure of the sample, which says so if that of the run differs. */
+  const sampled = (key: string, name: string, figure: Figure): CardFigure =>
+    figureOf(key, unequal ? `${name}, as sampled` : name, figure);
   const figures: (CardFigure | null)[] = [
-    figureOf('agreement', `${measure} with annotators`, candidate.agreement),
-    unequalSampling(units)
-      ? figureOf('weighted', `${measure} with annotators, weighted to the run`, candidate.weighted)
-      : null,
+    sampled('agreement', `${measure} with annotators`, candidate.agreement),
+    unequal ? figureOf('weighted', `${measure} with annotators, weighted to the run`, candidate.weighted) : null,
     {
-      ...{ key: 'corrected', name: 'Corrected for selection' },
+      ...{ key: 'corrected', name: ofRun('Corrected for selection') },
       ...{ value: corrected.value, low: corrected.low, high: corrected.high },
       ...{ n: selection.units.length, clusters: selection.clusters },
       ...(corrected.reason ? { reason: corrected.reason } : {})
     },
-    onShares ? figureOf('kappa', metric.kappa, candidate.kappa) : null,
-    candidate.ac1 && metric.ac ? figureOf('ac', metric.ac, candidate.ac1) : null,
-    candidate.sensitivity && figureOf('sensitivity', 'Sensitivity', candidate.sensitivity),
-    candidate.specificity && figureOf('specificity', 'Specificity', candidate.specificity),
-    figureOf('one-annotator', `${measure} with single annotators`, candidate.withOnePerson),
-    figureOf('coverage', 'Items with an answer', candidate.coverage),
+    onShares ? sampled('kappa', metric.kappa, candidate.kappa) : null,
+    candidate.ac1 && metric.ac ? sampled('ac', metric.ac, candidate.ac1) : null,
+    candidate.sensitivity && sampled('sensitivity', 'Sensitivity', candidate.sensitivity),
+    candidate.specificity && sampled('specificity', 'Specificity', candidate.specificity),
+    sampled('one-annotator', `${measure} with single annotators`, candidate.withOnePerson),
+    sampled('coverage', 'Items with an answer', candidate.coverage),
     repeats && repeats.value !== null
       ? {
-          ...{ key: 'consistency', name: 'Test–retest consistency' },
+          ...{ key: 'consistency', name: ofRun('Test–retest consistency') },
           ...{ value: repeats.value, low: repeats.low, high: repeats.high, n: repeats.n, clusters: repeats.clusters }
         }
       : null,
-    figureOf(
+    sampled(
       'annotators',
       `Annotators with one another${onShares ? '' : ', quadratic-weighted κ'} (human ceiling)`,
       humanPairs(units, plan).pooled.agreement

@@ -114,7 +114,7 @@ export function cardPage(
     line: say.line({ n: card.number, project: card.project, day: longDayIn(language, at) }),
     finding: findingOf(card, wording),
     judges: adopted.map((judge) => ({ name: judge.name, facts: judgeFacts(judge, card, wording) })),
-    figures: results.figures.map((figure) => figureOnPage(figure, measureOf(card), axis, wording)),
+    figures: results.figures.map((figure) => figureOnPage(figure, card, axis, wording)),
     axis: axis.lines,
     ci: say.ci({ level: confidenceLevel(confidence) }),
     gates: results.gates.map((gate) => gateOnPage(gate, wording)),
@@ -211,7 +211,7 @@ function axisOf(figures: readonly CardFigure[], target: number): Axis {
 
 function figureOnPage(
   { key, name, value, low, high, n }: CardFigure,
-  measure: 'share' | 'kappa',
+  card: JudgeCard,
   { place }: Axis,
   { language, say }: Wording
 ): PageFigure {
@@ -219,7 +219,10 @@ function figureOnPage(
   return {
     ...{
       key,
-      name: say.figureName({ key, measure, name: libraryTextIn(language)(name) }),
+      name: say.figureName({
+        ...{ key, measure: measureOf(card), name: libraryTextIn(language)(name) },
+        unequal: card.results.figures.some((figure) => figure.key === 'weighted') ? 'yes' : 'no'
+      }),
       value: value === null ? say.undefined : proportion(value),
       interval: (key === 'corrected' ? outwardBrackets : brackets)(low, high),
       n: count(n)

@@ -51,12 +51,21 @@ describe('a card names its figures', () => {
     const unequal = { ...usual, ratings: { ...usual.ratings, items } };
     const { finding, names, figures } = shown(unequal, 'en');
     const [sampled, weighted] = figures;
-    expect(names.slice(0, 2)).toEqual(['Agreement with annotators', 'Agreement with annotators, weighted to the run']);
+    expect(names.slice(0, 4)).toEqual([
+      'Agreement with annotators, as sampled',
+      'Agreement with annotators, weighted to the run',
+      'Corrected for selection, weighted to the run',
+      'Cohen’s κ, unweighted, as sampled'
+    ]);
+    expect(names).toContain('Annotators with one another (human ceiling), as sampled');
     expect(weighted!.value).not.toBe(sampled!.value);
     expect(finding).toContain(`is ${proportion(weighted!.value)} [`);
     expect(finding).toContain('], weighted to the run, n = 48.');
     expect(shown(usual, 'en').names).not.toContain(names[1]);
-    expect(shown(unequal, 'zh-Hans').names[1]).toBe('与标注员的一致性，按评分运行加权');
+    expect(shown(unequal, 'zh-Hans').names.slice(0, 4)).toEqual([
+      ...['与标注员的一致性，按抽样', '与标注员的一致性，按评分运行加权', '经选择校正，按评分运行加权'],
+      'Cohen κ，未加权，按抽样'
+    ]);
   });
 
   it('as κ on scores', () => {

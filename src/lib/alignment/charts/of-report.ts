@@ -8,6 +8,7 @@ import { placeOfChosen, shownPlaces } from '../ensembles/shown-candidates.ts';
 import { withoutItems } from '../items/items.ts';
 import { metricOf } from '../units/metric.ts';
 import type { Procedure } from '../procedure/procedure.ts';
+import { sampledUnequally } from '../procedure/warnings.ts';
 import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
 import { confusionIn } from '../units/value-words.ts';
 import { ensembleInFewWordsIn } from '../report/ensemble-in-words.ts';
@@ -71,7 +72,9 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure, wo
       target,
       {
         title: inFiles.candidatesTitle({ n: places.length, reach, target: proportion(target, 2) }),
-        measure: metricOf(report.method.scale).kind === 'mean' ? inFiles.agreementWith : inFiles.kappaWith
+        measure: (metricOf(report.method.scale).kind === 'mean' ? inFiles.agreementWith : inFiles.kappaWith)({
+          unequal: sampledUnequally(report) ? 'yes' : 'no'
+        })
       },
       inFiles
     );
@@ -83,7 +86,7 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure, wo
     return agreementMatrix(
       matrix,
       {
-        title: inFiles.ratersTitle,
+        title: inFiles.ratersTitle({ unequal: sampledUnequally(report) ? 'yes' : 'no' }),
         above: inFiles.equalLabels,
         below: libraryTextIn(language)(report.method.kappa)
       },

@@ -117,10 +117,19 @@ describe('a document', () => {
     expect(two).toContain('Revision 1: 2026-05-02 00:00 UTC by Ines, before the first verdict');
   });
 
-  it('of a sample with unequal chances has the consistency of judges as sampled and weighted to the run', () => {
-    const world = worldOf({ seed: 4, queries: 6, perQuery: 2, people: 1, right: 0.9, judges: [0.8] });
+  it('of a sample with unequal chances says of every table of figures whether it is as sampled or weighted to the run', () => {
+    const world = worldOf({ seed: 4, queries: 6, perQuery: 2, people: 2, right: 0.9, judges: [0.8, 0.7] });
     const drawn = world.items.map((item, i) => ({ ...item, inclusionProbability: i % 2 ? 1 : 0.5 }));
     const { sections } = alignmentDocument(sourceOf({ ...world, items: drawn }), 'en');
+    const weighed = /, as sampled$|weighted to the run|by stratum$/;
+    for (const { id, blocks } of sections.filter(({ id }) =>
+      ['gates', 'candidates', 'raters', 'errors', 'either', 'strata', 'breakdown', 'checks'].includes(id)
+    ))
+      for (const block of blocks)
+        if (block.kind === 'table' && block.table.columns.some(({ kind }) => kind === 'figure'))
+          expect(block.table.caption, id).toMatch(weighed);
+    const gates = JSON.stringify(sections.find(({ id }) => id === 'gates'));
+    expect(gates).toContain('As measured, weighted to the run, not corrected for the selection');
     const [checks] = sections.find(({ id }) => id === 'checks')!.blocks;
     if (checks?.kind !== 'table') throw new Error('the judges have no table');
     expect(checks.table.caption).toContain('weighted to the run');

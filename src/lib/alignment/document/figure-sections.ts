@@ -9,7 +9,7 @@ import type { PairFigures, PairRater } from '../agreement/pairs.ts';
 import { confusionIn } from '../units/value-words.ts';
 import type { LibraryText } from '../../messages/library-text.ts';
 import type { AlignmentReport } from '../report/report.ts';
-import { ensembleNamed, type DocumentWords } from './document-words.ts';
+import { captionOf, ensembleNamed, type DocumentWords } from './document-words.ts';
 import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, DocumentCell, Column, Row, Section } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';
@@ -65,9 +65,14 @@ function candidates(source: DocumentSource, words: DocumentWords): Section {
     blocks: [
       ...chart(source, 'candidates', words),
       ...documentTable(
-        left > 0
-          ? tables.candidatesBest({ n: places.length, total: report.candidates.length })
-          : tables.candidatesCaption,
+        captionOf(
+          left > 0
+            ? tables.candidatesBest({ n: places.length, total: report.candidates.length })
+            : tables.candidatesCaption,
+          'sample',
+          report,
+          words
+        ),
         [nameColumn(tables.candidate), ...columns.map(({ column }) => column)],
         [
           people,
@@ -106,7 +111,7 @@ function raters(source: DocumentSource, words: DocumentWords): Section {
   });
   const group = (caption: string, pairs: readonly PairFigures[]): DocumentBlock[] =>
     documentTable(
-      caption,
+      captionOf(caption, 'sample', report, words),
       columns,
       pairs.filter(({ equal }) => equal.n > 0).map((pair) => row(pair))
     );
@@ -116,7 +121,7 @@ function raters(source: DocumentSource, words: DocumentWords): Section {
     blocks: [
       ...chart(source, 'raters', words),
       ...documentTable(
-        tables.pooled,
+        captionOf(tables.pooled, 'sample', report, words),
         [nameColumn(tables.coefficient), figureColumn(tables.value)],
         [...report.ceiling.figures, ...report.humans.beside]
           .filter(({ figure }) => figure.n > 0)
@@ -184,7 +189,7 @@ function errors(source: DocumentSource, words: DocumentWords): Section {
         people.map((label, i) => ({ name: label, cells: cells[i]!.map(({ items: found }) => found.length) }))
       ),
       ...documentTable(
-        tables.figuresOf({ name }),
+        captionOf(tables.figuresOf({ name }), 'sample', report, words),
         [nameColumn(tables.figure), figureColumn(tables.value)],
         [
           ...rows.flatMap(([title, figure]): Row[] =>
@@ -245,7 +250,7 @@ function either({ report }: DocumentSource, words: DocumentWords): Section {
     id: 'either',
     title: tables.chance,
     blocks: documentTable(
-      tables.either,
+      captionOf(tables.either, 'sample', report, words),
       [
         nameColumn(tables.judges),
         figureColumn(tables.eitherRight),
@@ -272,13 +277,13 @@ function preferences({ report }: DocumentSource, words: DocumentWords): Section 
       all.n === 0
         ? []
         : [
-            ...documentTable(tables.persuasion, columns, [
+            ...documentTable(captionOf(tables.persuasion, 'sample', report, words), columns, [
               ...all.judges.map(({ name, sole, joint }) => ({ name, cells: [cell(sole), cell(joint)] })),
               { name: tables.equallyGood, cells: [cell(all.tie), null] },
               { name: tables.none, cells: [cell(all.none), null] }
             ]),
             ...documentTable(
-              tables.preferredOfSet,
+              captionOf(tables.preferredOfSet, 'sample', report, words),
               [nameColumn(tables.judges), figureColumn(tables.aloneOrWith), figureColumn(tables.orEqually)],
               all.ensembles.map(({ name, union, unionOrTie }) => ({
                 name,

@@ -2,7 +2,7 @@ import { count } from '../../stats/writing/figures.ts';
 import { NO_CATEGORY_NAME, type BreakdownRow } from '../agreement/breakdown.ts';
 import { messagesIn } from '../../messages/words.ts';
 import { placeOfChosen } from '../ensembles/shown-candidates.ts';
-import { ensembleNamed, type DocumentWords } from './document-words.ts';
+import { captionOf, ensembleNamed, type DocumentWords } from './document-words.ts';
 import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, Row, Section } from './document.ts';
 import { shownFigure } from './shown-numbers.ts';
@@ -64,7 +64,7 @@ function breakdown({ report, procedure }: DocumentSource, words: DocumentWords):
       ],
       words
     );
-    return documentTable(caption, [nameColumn(of), ...columns], rows);
+    return documentTable(captionOf(caption, 'sample', report, words), [nameColumn(of), ...columns], rows);
   };
   return {
     id: 'breakdown',

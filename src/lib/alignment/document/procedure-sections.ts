@@ -5,7 +5,7 @@ import { measureIn, partNameIn } from '../gates/measures.ts';
 import type { GatePart } from '../gates/gate.ts';
 import { reasonsIn } from '../items/reasons.ts';
 import type { Procedure } from '../procedure/procedure.ts';
-import { ensembleNamed, type DocumentWords } from './document-words.ts';
+import { captionOf, ensembleNamed, type DocumentWords } from './document-words.ts';
 import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, Row, Section, ShownNumber } from './document.ts';
 import { chart } from './figure-blocks.ts';
@@ -41,7 +41,12 @@ function gates({ procedure, report }: DocumentSource, words: DocumentWords): Sec
     title: says.head({ passed, n: required.length - idle, idle }),
     blocks: [
       tableBlock(
-        says.caption({ level: confidenceLevel(confidence), bias: confidenceLevel(2 * confidence - 1) }),
+        captionOf(
+          says.caption({ level: confidenceLevel(confidence), bias: confidenceLevel(2 * confidence - 1) }),
+          'run',
+          report,
+          words
+        ),
         [
           nameColumn(says.gate),
           textColumn(says.state),
@@ -128,7 +133,7 @@ function choice(source: DocumentSource, words: DocumentWords): Section {
 }
 
 function corrected(
-  { procedure: { selection, analysisPlan } }: DocumentSource,
+  { report, procedure: { selection, analysisPlan } }: DocumentSource,
   n: number,
   words: DocumentWords
 ): DocumentBlock {
@@ -144,7 +149,7 @@ function corrected(
     why: low === null && selection.corrected.reason ? reasonsIn(words.reasons)[selection.corrected.reason] : null
   });
   return tableBlock(
-    says.corrected,
+    captionOf(says.corrected, 'run', report, words),
     [nameColumn(says.agreement), figureColumnAt(confidenceLevel(analysisPlan.confidence), says.value)],
     [
       { name: says.asMeasured, cells: [shown(selection.naive, 'by query')] },

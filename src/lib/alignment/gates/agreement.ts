@@ -6,7 +6,7 @@ import { surelyReaches, type Gate } from './gate.ts';
 import { reasonSaid } from '../items/english-reasons.ts';
 import { withFinding, namedPart } from './said.ts';
 import { idsOf } from './words.ts';
-import type { Units } from '../units/units.ts';
+import { unequalSampling, type Units } from '../units/units.ts';
 import type { SequentialState } from '../sequential/sequential-state.ts';
 import { stoppingRuleNames } from '../preregistration/sequential-plan.ts';
 import { lowerBound, proportion, upperBound } from '../../stats/writing/figures.ts';
@@ -31,7 +31,7 @@ export function agreementGate(
   const { value, low, high } = corrected;
   const { kind } = metricOf(units.scale);
   const part = (of: Selection['naive']): Gate['parts'][number] => ({
-    ...namedPart(partPhrase('uncorrected')),
+    ...namedPart(partPhrase(unequalSampling(units) ? 'uncorrectedWeighted' : 'uncorrected')),
     ...of,
     p: null,
     n: selection.units.length,

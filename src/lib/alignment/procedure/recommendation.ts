@@ -64,7 +64,7 @@ export function recommend(evidence: RecommendationBasis): Recommendation {
     equals.length > 0
       ? `${counted(equals.length, 'other candidate')} ${equals.length === 1 ? 'agrees' : 'agree'} equally; the ensemble with the fewest judges is named.`
       : '',
-    ceiling(candidate, evidence.people, what)
+    ceiling(candidate, evidence.people, what, evidence.unequal)
   ];
   const caveats = [
     compared > 1
@@ -102,7 +102,12 @@ function highest(candidates: readonly CandidateFigures[]): number | null {
   return best;
 }
 
-function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigures, what: string): string {
+function ceiling(
+  candidate: CandidateFigures,
+  { agreement: between }: PairFigures,
+  what: string,
+  unequal: boolean
+): string {
   const judge = candidate.withOnePerson;
   if (between.value === null)
     return between.n === 0
@@ -111,7 +116,8 @@ function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigure
   const amount = (of: Figure, value: number): string =>
     `${what === '' ? 'in ' : `at ${what}`}${share(value)} (n ${of.n})`;
   const two = `two annotators agree with each other ${amount(between, between.value)}`;
-  if (judge.value === null) return `${capital(two)}.`;
+  const within = unequal ? 'In the sample, ' : '';
+  if (judge.value === null) return `${capital(`${within}${two}`)}.`;
   const more = agreementRank(judge.value) >= agreementRank(between.value);
   const how =
     what === ''
@@ -121,7 +127,7 @@ function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigure
       : more
         ? 'at least as closely as'
         : 'less closely than';
-  return `It agrees with a single annotator ${amount(judge, judge.value)}, ${how} ${two}.`;
+  return `${within === '' ? 'It' : `${within}it`} agrees with a single annotator ${amount(judge, judge.value)}, ${how} ${two}.`;
 }
 
 function nothing({ judges, rated, valueless, items, candidates }: RecommendationBasis): string {

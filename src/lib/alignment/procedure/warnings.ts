@@ -27,6 +27,10 @@ export interface Warning {
   items: string[];
 }
 
+/** Whether items had unequal chances, so that figures as sampled and figures weighted to the run differ. */
+export const sampledUnequally = ({ warnings }: { warnings: readonly Pick<Warning, 'code'>[] }): boolean =>
+  warnings.some(({ code }) => code === 'unequal-sampling');
+
 const say = sayingsOf('reportWarnings');
 
 /** Below this share of the rarer label, κ says more about the share than about the judge. */

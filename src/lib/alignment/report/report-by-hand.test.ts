@@ -143,7 +143,7 @@ describe('candidates of the small example', () => {
     expect(text).toContain('A has the highest agreement with annotators among 16 candidates: .875');
     expect(text).toContain('on the 4 items in 2 queries labelled by every judge');
     expect(text).toContain('2 other candidates agree equally');
-    expect(text).toContain('It agrees with a single annotator in .727');
+    expect(text).toContain('In the sample, it agrees with a single annotator in .727');
   });
 });
 

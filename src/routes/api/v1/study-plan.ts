@@ -30,7 +30,7 @@ const sample = z
     z.strictObject({ reports: size, perReport: size, only })
   ])
   .describe(
-    'Sample size in one of four forms: items; items on which the judges agree and disagree; items per group; reports and items per report.'
+    'Sample size in one of four forms: items; items on which the judges do not differ and differ; items per group; reports and items per report.'
   );
 
 const choices = {

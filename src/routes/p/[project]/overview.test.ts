@@ -37,16 +37,26 @@ it('agreement at a glance is that of the decision, with the queries of its items
   expect(decision.figures.candidate!.agreement).toMatchObject({ value: 0.8, n: 5, clusters: 5 });
   const shown = shownDecision(decision, [], null, 'en').agreement!;
   expect(shown).toMatchObject({ value: 1, n: 2, clusters: 2 });
-  const { measure, value, interval, items: n, queries } = agreement;
-  expect({ measure, value, ...interval, n, clusters: queries }).toEqual(shown);
+  const { measure, weighted, value, interval, items: n, queries } = agreement;
+  expect({ measure, weighted, value, ...interval, n, clusters: queries }).toEqual(shown);
+});
+
+it('a decision and agreement at a glance are weighted to the run, as the gates are, if items had unequal chances', () => {
+  const weighted = items.map((item, i) => (i === 0 ? { ...item, judges: 'n', probability: 0.25 } : item));
+  const { agreement, decision } = adoptedIn(['rules'], weighted, 0.95);
+  const { candidate, people } = decision.figures;
+  expect(candidate!.common.value).not.toBeCloseTo(candidate!.weighted.value!, 6);
+  expect(agreement).toMatchObject({ weighted: true, value: candidate!.weighted.value });
+  expect(agreement.rows[1]!.value).toBe(people.weighted.value);
+  expect(shownDecision(decision, [], null, 'en').figures).toContain(', weighted to the run, ');
 });
 
 it('a decision and agreement at a glance name κ, which agreement is on scores', () => {
   const figures = { agreement: '.84', interval: '.79 – .88', items: 40, queries: 20, people: '.80' };
-  expect(messagesIn('en', 'decisionCard').figures({ ...figures, measure: 'kappa' })).toBe(
+  expect(messagesIn('en', 'decidedFigures').figures({ ...figures, measure: 'kappa', weighted: 'no' })).toBe(
     'quadratic-weighted κ .84 (.79 – .88), 40 items in 20 queries; between annotators .80'
   );
-  const about = { items: 40, queries: 20, target: '.8', met: 'yes' };
+  const about = { items: 40, queries: 20, target: '.8', met: 'yes', weighted: 'no' };
   const { about: glance } = messagesIn('en', 'agreementAtGlance');
   expect(glance({ ...about, measure: 'kappa' })).toBe('quadratic-weighted κ; 40 items, 20 queries; target .8 met');
   expect(glance({ ...about, measure: 'mean' })).toBe('40 items, 20 queries; target .8 met');

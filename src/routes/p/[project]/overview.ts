@@ -156,7 +156,8 @@ function agreementOf(db: Db, read: Read, adoption: Adopted, study: number | null
   const figure = decidedAgreement(adoption.figures);
   const rows: Row[] = [];
   if (gate) rows.push({ name: say.ensemble, beside: say.corrected, mark: 'chosen', value: gate.value, low: gate.low, high: gate.high }); // prettier-ignore
-  const { value, low, high } = people.agreement;
+  // Weighted to the run, as the gate is.
+  const { value, low, high } = people.weighted;
   rows.push({ name: say.annotators, beside: say.withEachOther, mark: 'diamond', value, low, high });
   const checked = lastCheck(db, read, adoption, say);
   if (checked) rows.push(checked);
@@ -167,7 +168,7 @@ function agreementOf(db: Db, read: Read, adoption: Adopted, study: number | null
     value: figure?.value ?? null,
     interval: { low: figure?.low ?? null, high: figure?.high ?? null },
     ...{ items: figure?.n ?? 0, queries: figure?.clusters ?? null },
-    measure: figure?.measure ?? 'mean',
+    ...{ measure: figure?.measure ?? 'mean', weighted: figure?.weighted ?? false },
     met: gate === undefined ? null : gate.state === 'pass',
     level: analysisPlan.confidence === CONFIDENCE ? 'same' : confidenceLevel(analysisPlan.confidence)
   };

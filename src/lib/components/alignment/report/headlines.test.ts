@@ -30,31 +30,36 @@ describe('the head over the candidates', () => {
   it('counts the candidates that reach the target, and leaves what the intervals say to the verdict', () => {
     const reached = at(0.95, 0.91, 0.98);
     const below = at(0.8, 0.7, 0.9);
-    expect(candidatesHead([below, below], 0.9)).toBe(
+    expect(candidatesHead([below, below], 0.9, false)).toBe(
       'Two candidates; none reaches the target of .90, before correction for selection'
     );
-    expect(candidatesHead([reached, below], 0.9)).toBe(
+    expect(candidatesHead([reached, below], 0.9, false)).toBe(
       'Two candidates; one reaches the target of .90, before correction for selection'
     );
-    expect(candidatesHead([reached, reached, below], 0.9)).toBe(
+    expect(candidatesHead([reached, reached, below], 0.9, false)).toBe(
       'Three candidates; two reach the target of .90, before correction for selection'
     );
   });
 
   it('says how many cannot be compared at all', () => {
-    expect(candidatesHead([at(0.8), at(0.95, 0.91, 0.98), at(null)], 0.9)).toBe(
+    expect(candidatesHead([at(0.8), at(0.95, 0.91, 0.98), at(null)], 0.9, false)).toBe(
       'Two of 3 candidates can be compared; one reaches the target of .90, before correction for selection'
     );
   });
 
   it('speaks of a single candidate as one', () => {
-    expect(candidatesHead([at(1)], 0.9)).toBe('The only candidate reaches the target of .90, before correction');
-    expect(candidatesHead([at(0.8)], 0.9)).toBe('The only candidate is below the target of .90, before correction');
+    expect(candidatesHead([at(1)], 0.9, false)).toBe('The only candidate reaches the target of .90, before correction');
+    expect(candidatesHead([at(0.8)], 0.9, false)).toBe(
+      'The only candidate is below the target of .90, before correction'
+    );
+    expect(candidatesHead([at(0.8)], 0.9, true)).toBe(
+      'The only candidate is below the target of .90 as sampled, before correction'
+    );
   });
 
   it('says so if nothing can be compared', () => {
-    expect(candidatesHead([at(null)], 0.9)).toBe('No candidate can be compared yet');
-    expect(candidatesHead([], 0.9)).toBe('No candidate can be compared yet');
+    expect(candidatesHead([at(null)], 0.9, false)).toBe('No candidate can be compared yet');
+    expect(candidatesHead([], 0.9, false)).toBe('No candidate can be compared yet');
   });
 });
 

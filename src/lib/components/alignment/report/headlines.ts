@@ -31,11 +31,16 @@ export const choiceHead = (
   { heads }: HeadlineWords
 ): string => (selection.candidates.length > 1 ? heads.choice : heads.oneCandidate);
 
-/** How many candidates reach the target as measured. Whether one holds it after the selection is the verdict's to say. */
-export function candidatesHead(common: readonly Measured[], target: number, { heads }: HeadlineWords): string {
+/** How many candidates reach the target as measured, of a sample with unequal chances in the sample. Whether one holds it after the selection is the verdict's to say. */
+export function candidatesHead(
+  common: readonly Measured[],
+  target: number,
+  unequal: boolean,
+  { heads }: HeadlineWords
+): string {
   const measured = common.filter(({ value }) => value !== null);
   if (measured.length === 0) return heads.noCandidate;
-  const aim = { target: proportion(target, 2) };
+  const aim = { target: proportion(target, 2), unequal: unequal ? 'yes' : 'no' };
   const reach = measured.filter(({ value }) => reaches(value, target)).length;
   if (common.length === 1) return heads.onlyCandidate({ ...aim, reach: reach === 0 ? 'no' : 'yes' });
   const counted = { ...aim, n: measured.length, reach };

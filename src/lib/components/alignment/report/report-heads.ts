@@ -1,5 +1,6 @@
 import type { WithoutItems } from '../../../alignment/items/items.ts';
 import type { Procedure } from '../../../alignment/procedure/procedure.ts';
+import { sampledUnequally } from '../../../alignment/procedure/warnings.ts';
 import type { AlignmentReport } from '../../../alignment/report/report.ts';
 import { metricOf } from '../../../alignment/units/metric.ts';
 import {
@@ -79,6 +80,7 @@ export const reportHeads = (
   candidates: candidatesHead(
     report.candidates.map(({ common }) => common),
     report.method.target,
+    sampledUnequally(report),
     words
   ),
   issues: issuesHead(report.issues, chosen === null ? null : report.candidates[chosen]!, words),

@@ -205,7 +205,7 @@ describe('the protocol', () => {
       '| Key | When |',
       '| 1 | always |',
       'take nothing for granted',
-      '6 on which judges agree, 6 on which they disagree',
+      '6 on which judges do not differ, 6 on which they differ',
       'some-differ',
       'Resumed after 0 min',
       'The lead gave',

@@ -41,7 +41,8 @@ export default {
     decision: 'Decision',
     recommended: 'recommended',
     differs: 'A decision that differs from the recommendation is recorded as such.',
-    ensembles: 'Ensemble to adopt, with its agreement before correction for selection, 95% interval and n',
+    ensembles:
+      'Ensemble to adopt, with its agreement weighted to the run before correction for selection, 95% interval and n',
     selected: 'selected by the procedure',
     rejected: 'The procedure rejects this protocol',
     acknowledge: 'I adopt this protocol although it was rejected.',
@@ -54,9 +55,9 @@ export default {
   agreementAtGlance: {
     noInterval: 'no interval',
     about:
-      '{measure, select, mean{} other{quadratic-weighted κ; }}{items, plural, one{# item} other{# items}}, {queries, plural, one{# query} other{# queries}}; target {target}{met, select, yes{ met} no{ not met} other{}}',
+      '{measure, select, mean{} other{quadratic-weighted κ; }}{weighted, select, yes{weighted to the run; } other{}}{items, plural, one{# item} other{# items}}, {queries, plural, one{# query} other{# queries}}; target {target}{met, select, yes{ met} no{ not met} other{}}',
     aboutItems:
-      '{measure, select, mean{} other{quadratic-weighted κ; }}{items, plural, one{# item} other{# items}}; target {target}{met, select, yes{ met} no{ not met} other{}}',
+      '{measure, select, mean{} other{quadratic-weighted κ; }}{weighted, select, yes{weighted to the run; } other{}}{items, plural, one{# item} other{# items}}; target {target}{met, select, yes{ met} no{ not met} other{}}',
     who: 'Who',
     target: 'target {target}',
     interval: 'Interval',
@@ -76,10 +77,6 @@ export default {
     differs: 'differs from the recommendation',
     preregistered: 'Preregistered',
     on: 'On',
-    figures:
-      '{measure, select, mean{agreement} other{quadratic-weighted κ}} {agreement} ({interval}), {items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}; {measure, select, mean{inter-annotator agreement} other{between annotators}} {people}',
-    figuresPeople:
-      '{measure, select, mean{agreement} other{quadratic-weighted κ}} {agreement} ({interval}), {items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}; {measure, select, mean{inter-annotator agreement} other{between annotators}} {people} ({peopleInterval})',
     known: 'Known',
     acknowledged: 'Adopted although the protocol was rejected: {why}',
     study: 'Study',
@@ -89,6 +86,12 @@ export default {
     version: '{name}, version {version}',
     confirmed: 'Confirmed',
     confirmedBy: '{by}, {when} UTC'
+  },
+  decidedFigures: {
+    figures:
+      '{measure, select, mean{agreement} other{quadratic-weighted κ}} {agreement} ({interval}){weighted, select, yes{, weighted to the run} other{}}, {items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}; {measure, select, mean{inter-annotator agreement} other{between annotators}} {people}',
+    figuresPeople:
+      '{measure, select, mean{agreement} other{quadratic-weighted κ}} {agreement} ({interval}){weighted, select, yes{, weighted to the run} other{}}, {items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}; {measure, select, mean{inter-annotator agreement} other{between annotators}} {people} ({peopleInterval})'
   },
   earlierDecisions: {
     title: 'Earlier decisions',

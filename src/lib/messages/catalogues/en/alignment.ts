@@ -249,8 +249,8 @@ export default {
     lowest: 'The {n} queries with the lowest agreement. <link>All {total}</link>.',
     left: '{n, plural, one{# query} other{# queries}} without a row: one item only, or beyond the first 200.',
     checksLabel: 'relative to annotators; 95% CI by query',
-    alike: 'Items on which the judges agree',
-    apart: 'Items on which they differ',
+    alike: 'Items on which judges do not differ',
+    apart: 'Items on which judges differ',
     allSampled: 'All, as sampled',
     allWeighted: 'All, weighted to the run',
     agreement: 'Agreement',
@@ -452,11 +452,11 @@ export default {
   reportHeads: {
     noCandidate: 'No candidate can be compared yet',
     onlyCandidate:
-      'The only candidate {reach, select, yes{reaches} other{is below}} the target of {target}, before correction',
+      'The only candidate {reach, select, yes{reaches} other{is below}} the target of {target}{unequal, select, yes{ as sampled} other{}}, before correction',
     candidates:
-      '{n, plural, =1{One} =2{Two} =3{Three} =4{Four} =5{Five} =6{Six} =7{Seven} =8{Eight} =9{Nine} other{#}} candidates; {reach, plural, =0{none reaches} =1{one reaches} =2{two reach} =3{three reach} =4{four reach} =5{five reach} =6{six reach} =7{seven reach} =8{eight reach} =9{nine reach} other{# reach}} the target of {target}, before correction for selection',
+      '{n, plural, =1{One} =2{Two} =3{Three} =4{Four} =5{Five} =6{Six} =7{Seven} =8{Eight} =9{Nine} other{#}} candidates; {reach, plural, =0{none reaches} =1{one reaches} =2{two reach} =3{three reach} =4{four reach} =5{five reach} =6{six reach} =7{seven reach} =8{eight reach} =9{nine reach} other{# reach}} the target of {target}{unequal, select, yes{ as sampled} other{}}, before correction for selection',
     candidatesOf:
-      '{n, plural, =1{One} =2{Two} =3{Three} =4{Four} =5{Five} =6{Six} =7{Seven} =8{Eight} =9{Nine} other{#}} of {total} candidates can be compared; {reach, plural, =0{none reaches} =1{one reaches} =2{two reach} =3{three reach} =4{four reach} =5{five reach} =6{six reach} =7{seven reach} =8{eight reach} =9{nine reach} other{# reach}} the target of {target}, before correction for selection',
+      '{n, plural, =1{One} =2{Two} =3{Three} =4{Four} =5{Five} =6{Six} =7{Seven} =8{Eight} =9{Nine} other{#}} of {total} candidates can be compared; {reach, plural, =0{none reaches} =1{one reaches} =2{two reach} =3{three reach} =4{four reach} =5{five reach} =6{six reach} =7{seven reach} =8{eight reach} =9{nine reach} other{# reach}} the target of {target}{unequal, select, yes{ as sampled} other{}}, before correction for selection',
     ratersUndefined: 'Agreement of judges with annotators is undefined',
     peopleUndefined: 'Inter-annotator agreement is undefined: no item has labels from two annotators',
     ratersOverlap: 'The interval of every judge overlaps that of inter-annotator agreement',
@@ -544,6 +544,7 @@ export default {
     diamond: 'The diamond is inter-annotator agreement, the reference for a judge’s agreement with one annotator.',
     ceiling:
       'Coefficients of all annotators measure inter-annotator agreement, which limits the agreement that a judge can reach.',
+    sampled: 'Figures of this section are as sampled, unless they are said to be weighted to the run.',
     strata: 'Items were sampled by stratum. If weighted, each counts by its inverse inclusion probability.',
     categories:
       'Categories: intervals by query. Single queries: items are treated as independent, so these intervals are exploratory.',

@@ -108,7 +108,7 @@ export default {
   planSampling: {
     title: 'Number of items',
     legend: 'Sampling design',
-    way: '{way, select, one{One number of items} strata{Separate sizes for items on which judges agree and differ} groups{Equally many of each category, system or item} other{Few reports, many items of each}}',
+    way: '{way, select, one{One number of items} strata{Separate sizes for items on which judges differ and do not differ} groups{Equally many of each category, system or item} other{Few reports, many items of each}}',
     means:
       '{way, select, one{Simple random sample of all items. The figures generalize to the whole run.} strata{Oversamples items on which judges differ. The report shows both strata and the weighted total.} groups{For figures by group. The report weights them to the run.} other{Two-stage sample: reports first, then items within them. Less reading per label, but items of one report are correlated; the preview shows the design effect.}}',
     by: 'Group by',
@@ -117,7 +117,7 @@ export default {
     reports: 'Reports',
     perReport: 'Items of each, at most',
     items: 'Items',
-    allAgree: 'Items on which all judges agree',
+    allAgree: 'Items on which judges do not differ',
     someDiffer: 'Items on which judges differ',
     seed: 'Seed',
     seedHint: 'The same seed draws the same items for the same annotators.'
@@ -211,7 +211,7 @@ export default {
     available: 'Available',
     sampled: 'Drawn',
     share: 'Share',
-    stratum: '{stratum, select, agree{All judges agree} differ{Judges differ} other{Total}}',
+    stratum: '{stratum, select, agree{Judges do not differ} differ{Judges differ} other{Total}}',
     held: '{n, plural, one{# more item is excluded: one of these annotators has it in another open study or has seen the judges’ verdicts.} other{# more items are excluded: one of these annotators has them in another open study or has seen the judges’ verdicts.}}',
     setAside:
       '{n, plural, one{# item is not drawn from: its answer is known.} other{# items are not drawn from: their answers are known.}}',

@@ -181,7 +181,7 @@ export default {
     sampleEach: '{n} per {by, select, category{category of query} system{system} other{item}}',
     sampleReports:
       '{reports, plural, one{# report} other{# reports}}, at most {n, plural, one{# item} other{# items}} of each',
-    sampleStrata: '{agree} on which judges agree, {differ} on which they differ',
+    sampleStrata: '{agree} on which judges do not differ, {differ} on which they differ',
     sampleOnly: '{sample}; restricted to {only}',
     only: '{by, select, category{category} system{system} other{item}} {names}'
   },
@@ -207,7 +207,7 @@ export default {
     committed: 'Committed',
     complete: 'Complete',
     of: 'of {total}',
-    stratum: '{stratum, select, agree{All judges agree} differ{Judges differ} other{All items}}',
+    stratum: '{stratum, select, agree{Judges do not differ} differ{Judges differ} other{All items}}',
     asPlanned: 'As planned',
     batch: 'Batch {n, id}',
     batchAbout: '{sample}, from {n}; seed {seed}; {by}, {when}',

@@ -44,7 +44,7 @@ export default {
     decision: '决策',
     recommended: '推荐',
     differs: '与推荐不同的决策会如实记录。',
-    ensembles: '要采用的评审组合，附选择校正前的一致性、95% 区间和 n',
+    ensembles: '要采用的评审组合，附选择校正前按评分运行加权的一致性、95% 区间和 n',
     selected: '由流程选出',
     rejected: '流程不接受此协议',
     acknowledge: '尽管此协议未被接受，我仍采用它。',
@@ -57,9 +57,9 @@ export default {
   agreementAtGlance: {
     noInterval: '无区间',
     about:
-      '{measure, select, mean{} other{二次加权 κ；}}{items} 项，{queries} 条查询；目标值 {target}{met, select, yes{，已达到} no{，未达到} other{}}',
+      '{measure, select, mean{} other{二次加权 κ；}}{weighted, select, yes{按评分运行加权；} other{}}{items} 项，{queries} 条查询；目标值 {target}{met, select, yes{，已达到} no{，未达到} other{}}',
     aboutItems:
-      '{measure, select, mean{} other{二次加权 κ；}}{items} 项；目标值 {target}{met, select, yes{，已达到} no{，未达到} other{}}',
+      '{measure, select, mean{} other{二次加权 κ；}}{weighted, select, yes{按评分运行加权；} other{}}{items} 项；目标值 {target}{met, select, yes{，已达到} no{，未达到} other{}}',
     who: '评分者',
     target: '目标值 {target}',
     interval: '区间',
@@ -79,10 +79,6 @@ export default {
     differs: '与推荐不同',
     preregistered: '预注册',
     on: '依据',
-    figures:
-      '{measure, select, mean{一致性} other{二次加权 κ}} {agreement}（{interval}），{queries} 条查询中的 {items} 项；{measure, select, mean{标注员间一致性} other{标注员之间}} {people}',
-    figuresPeople:
-      '{measure, select, mean{一致性} other{二次加权 κ}} {agreement}（{interval}），{queries} 条查询中的 {items} 项；{measure, select, mean{标注员间一致性} other{标注员之间}} {people}（{peopleInterval}）',
     known: '已知',
     acknowledged: '尽管协议未被接受仍采用：{why}',
     study: '研究',
@@ -92,6 +88,12 @@ export default {
     version: '{name}，版本 {version}',
     confirmed: '已确认',
     confirmedBy: '{by}，{when} UTC'
+  },
+  decidedFigures: {
+    figures:
+      '{measure, select, mean{一致性} other{二次加权 κ}} {agreement}（{interval}）{weighted, select, yes{，按评分运行加权} other{}}，{queries} 条查询中的 {items} 项；{measure, select, mean{标注员间一致性} other{标注员之间}} {people}',
+    figuresPeople:
+      '{measure, select, mean{一致性} other{二次加权 κ}} {agreement}（{interval}）{weighted, select, yes{，按评分运行加权} other{}}，{queries} 条查询中的 {items} 项；{measure, select, mean{标注员间一致性} other{标注员之间}} {people}（{peopleInterval}）'
   },
   earlierDecisions: {
     title: '以往决策',

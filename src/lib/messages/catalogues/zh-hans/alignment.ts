@@ -232,8 +232,8 @@ export default {
     lowest: '一致性最低的 {n} 条查询。<link>全部 {total} 条</link>。',
     left: '{n} 条查询没有单独一行：只有一项，或超出前 200 条。',
     checksLabel: '相对于标注员；按查询的 95% CI',
-    alike: '评审一致的项',
-    apart: '评审不同的项',
+    alike: '评审无分歧的项',
+    apart: '评审有分歧的项',
     allSampled: '全部，按抽样',
     allWeighted: '全部，按评分运行加权',
     agreement: '一致性',
@@ -419,9 +419,11 @@ export default {
   },
   reportHeads: {
     noCandidate: '目前还没有可比较的候选',
-    onlyCandidate: '校正前，唯一的候选{reach, select, yes{达到} other{低于}}目标值 {target}',
-    candidates: '共 {n} 个候选；选择校正前有 {reach} 个达到目标值 {target}',
-    candidatesOf: '{total} 个候选中有 {n} 个可比较；选择校正前有 {reach} 个达到目标值 {target}',
+    onlyCandidate:
+      '校正前{unequal, select, yes{按抽样} other{}}，唯一的候选{reach, select, yes{达到} other{低于}}目标值 {target}',
+    candidates: '共 {n} 个候选；选择校正前{unequal, select, yes{按抽样} other{}}有 {reach} 个达到目标值 {target}',
+    candidatesOf:
+      '{total} 个候选中有 {n} 个可比较；选择校正前{unequal, select, yes{按抽样} other{}}有 {reach} 个达到目标值 {target}',
     ratersUndefined: '评审与标注员的一致性无定义',
     peopleUndefined: '标注员间一致性无定义：没有任何项有两位标注员的标注',
     ratersOverlap: '每个评审的区间都与标注员间一致性的区间重叠',
@@ -498,6 +500,7 @@ export default {
     links: '每个数值链接到双方都标注的项。颜色越深，一致性越高。',
     diamond: '菱形为标注员间一致性，是评审与单个标注员一致性的参照。',
     ceiling: '全体标注员的系数衡量标注员间一致性，它限制了评审所能达到的一致性。',
+    sampled: '本节统计结果均为按抽样，注明按评分运行加权的除外。',
     strata: '项按层抽样。加权时，每项按纳入概率的倒数计。',
     categories: '类别：按查询的区间。单条查询：将各项视为独立，因此这些区间仅为探索性。',
     manyRows: '行数较多时，有些行偏低只是偶然。',

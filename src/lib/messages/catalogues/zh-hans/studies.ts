@@ -166,7 +166,7 @@ export default {
     sampleItems: '全部项的简单随机抽样',
     sampleEach: '{by, select, category{每个查询类别} system{每个系统} other{每个核对项}} {n} 项',
     sampleReports: '{reports} 份报告，每份最多 {n} 项',
-    sampleStrata: '评审一致 {agree} 项，不一致 {differ} 项',
+    sampleStrata: '评审无分歧 {agree} 项，有分歧 {differ} 项',
     sampleOnly: '{sample}；仅限 {only}',
     only: '{by, select, category{类别} system{系统} other{核对项}} {names}'
   },
@@ -191,7 +191,7 @@ export default {
     committed: '已提交',
     complete: '已完成',
     of: '/ {total}',
-    stratum: '{stratum, select, agree{评审全部一致} differ{评审不一致} other{全部项}}',
+    stratum: '{stratum, select, agree{评审无分歧} differ{评审有分歧} other{全部项}}',
     asPlanned: '按计划',
     batch: '第 {n, id} 批',
     batchAbout: '{sample}，取自 {n} 项；随机种子 {seed}；{by}，{when}',

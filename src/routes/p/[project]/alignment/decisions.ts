@@ -4,6 +4,7 @@ import {
   type Decision,
   listDecisions
 } from '$lib/alignment/adoption/decisions.server.ts';
+import { sampledUnequally } from '$lib/alignment/procedure/warnings.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { adoptedEnsemble, type Validity } from '$lib/alignment/adoption/adoptions.ts';
 import type { Preregistration } from '$lib/alignment/preregistration/preregistrations.server.ts';
@@ -15,6 +16,7 @@ import type { Db } from '$lib/server/db/client.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
 import { messagesIn } from '$lib/messages/words.ts';
+import { interval, proportion } from '$lib/stats/writing/figures.ts';
 import { ensembleIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
@@ -25,12 +27,31 @@ interface Numbered {
   name: string;
 }
 
-/** Agreement of the decided ensemble, as measured: on the items that every judge labelled, or on its own if there are none. */
-export function decidedAgreement({ candidate, method }: Decision['figures']) {
-  const figure = candidate && (candidate.common.value === null ? candidate.agreement : candidate.common);
-  if (figure === null) return null;
-  const { value, low, high, n, clusters } = figure;
-  return { measure: metricOf(method.scale).kind, value, low, high, n, clusters };
+/**
+ * Agreement of the decided ensemble, as measured: on the items that every judge labelled, or on its own if there are none. If items
+ * had unequal chances it is weighted to the run, as the gates are.
+ */
+export function decidedAgreement({ candidate, method, warnings }: Decision['figures']) {
+  if (candidate === null) return null;
+  const weighted = sampledUnequally({ warnings });
+  const asMeasured = candidate.common.value === null ? candidate.agreement : candidate.common;
+  const { value, low, high, n, clusters } = weighted ? candidate.weighted : asMeasured;
+  return { measure: metricOf(method.scale).kind, weighted, value, low, high, n, clusters };
+}
+
+/** The agreement that a decision rests on, beside that of annotators, as a sentence; null if it rests on none. */
+function figuresSaid(figures: Decision['figures'], say: Words<Messages['decidedFigures']>): string | null {
+  const found = decidedAgreement(figures);
+  if (found === null) return null;
+  const { measure, weighted, value, low, high, n, clusters } = found;
+  const people = weighted ? figures.people.weighted : figures.people.agreement;
+  const shown = {
+    ...{ measure, weighted: weighted ? 'yes' : 'no', agreement: proportion(value), interval: interval(low, high) },
+    ...{ items: n, queries: clusters, people: proportion(people.value) }
+  };
+  return people.low === null
+    ? say.figures(shown)
+    : say.figuresPeople({ ...shown, peopleInterval: interval(people.low, people.high) });
 }
 
 /** A decision as pages show it; `validity` is that of the one in force, null for those before it. */
@@ -43,7 +64,6 @@ export function shownDecision(
   when: Words<Messages['preregistered']> | null = null
 ): ShownDecision {
   const { ensemble, figures, recommended } = decision;
-  const { people } = figures;
   const study = studies.find(({ id }) => id === decision.studyId);
   const analysisPlan = preregistrations.find(({ id }) => id === decision.preregistrationId);
   return {
@@ -68,7 +88,7 @@ export function shownDecision(
     at: decision.decidedAt,
     study: study ? { number: study.number, name: study.name } : null,
     agreement: decidedAgreement(figures),
-    people: peopleOf(people.agreement ?? people.equal),
+    figures: figuresSaid(figures, messagesIn(language, 'decidedFigures')),
     judges: ensemble?.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })) ?? [],
     prompt: ensemble?.prompt ?? null,
     changed: validity === null ? null : validity.said.map((one) => sayIn(language, one)),
@@ -80,12 +100,6 @@ export function shownDecision(
     confirmations: confirmations.map(({ reason, by, at }) => ({ reason, by, at }))
   };
 }
-
-const peopleOf = ({ value, low, high }: Pick<NonNullable<ShownDecision['agreement']>, 'value' | 'low' | 'high'>) => ({
-  value,
-  low,
-  high
-});
 
 /** The decisions for the metric of a study: the one in force, what it adopts, and those before it. */
 export function decisionsShown(

@@ -3,8 +3,8 @@ export default {
   alignmentCharts: {
     candidatesTitle:
       '{reach, plural, =0{{n, plural, one{# candidate} other{# candidates}}; none reach {target}} =1{{n, plural, one{# candidate} other{# candidates}}; 1 reaches {target}} other{{n, plural, one{# candidate} other{# candidates}}; {reach, id} reach {target}}}',
-    agreementWith: 'Agreement with annotators',
-    kappaWith: 'Quadratic κ with annotators',
+    agreementWith: '{unequal, select, yes{Agreement with annotators, as sampled} other{Agreement with annotators}}',
+    kappaWith: '{unequal, select, yes{Quadratic κ with annotators, as sampled} other{Quadratic κ with annotators}}',
     value: 'Value',
     interval: '95% CI',
     twoAnnotators: 'Two annotators',
@@ -20,7 +20,7 @@ export default {
       '{measure}, 95% CI by query. Dashed line: target. Band and diamond: inter-annotator agreement. Square: selected. Hollow: the whole interval lies below that of the selected candidate.',
     candidate: 'Candidate',
     agreement: 'Agreement',
-    ratersTitle: 'All pairs of raters',
+    ratersTitle: '{unequal, select, yes{All pairs of raters, as sampled} other{All pairs of raters}}',
     equalLabels: 'share of equal labels',
     cell: '{a} and {b}: {measure} {value}, n {n, id}',
     pairOf: '{a} and {b}',

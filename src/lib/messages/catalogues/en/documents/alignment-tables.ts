@@ -65,7 +65,8 @@ export default {
     withoutValue: 'Without a value',
     abstained: 'Abstained',
     unscored: 'Unscored',
-    noLabel: 'a judge gave no label'
+    noLabel: 'a judge gave no label',
+    captionOf: '{caption}, {of, select, sample{as sampled} other{weighted to the run}}'
   },
   alignmentParts: {
     strata: 'Strata',
@@ -75,7 +76,7 @@ export default {
     labelled: 'Labelled by annotators',
     represented: 'Represented units of the run',
     stratum:
-      '{stratum, select, all_agree{Items on which the judges agree} some_differ{Items on which they differ} other{{stratum}}}',
+      '{stratum, select, all_agree{Items on which judges do not differ} some_differ{Items on which judges differ} other{{stratum}}}',
     shareOf: '{n} of {total}',
     allSampled: 'All, as sampled',
     allWeighted: 'All, weighted to the run',

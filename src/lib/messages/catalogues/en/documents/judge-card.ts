@@ -51,7 +51,7 @@ export default {
     fingerprint: 'Fingerprint',
     calls: 'Calls',
     callsAre: '{total, plural, =0{none recorded} other{{answered} of # answered}}',
-    figureName: '{measure, select, other{{key, select, other{{name}}}}}',
+    figureName: '{measure, select, other{{key, select, other{{unequal, select, other{{name}}}}}}}',
     undefined: 'undefined',
     state: '{state, select, pass{met} fail{not met} undecided{undecided} not_tested{not tested} other{not applicable}}',
     notRequired: '{title} (not required)',

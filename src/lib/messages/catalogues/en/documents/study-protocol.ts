@@ -61,7 +61,7 @@ export default {
     perGroup: '{n} per {by, select, category{category} system{system} other{item}}',
     inReports:
       '{reports, plural, one{# report} other{# reports}}, at most {n, plural, one{# item} other{# items}} per report',
-    byAgreement: '{agree} on which judges agree, {differ} on which they disagree',
+    byAgreement: '{agree} on which judges do not differ, {differ} on which they differ',
     onlyOf: '{sizes}; only {only}',
     group: '{by, select, category{category} system{system} other{item}}: {names}',
     strata: 'Units by batch and stratum, with inclusion probabilities',

@@ -220,7 +220,7 @@ export default {
     fewUnits:
       '{n, plural, one{There is only # item} other{There are only # items}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
     fewAgree:
-      '{n, plural, one{There is only # item on which the judges agree} other{There are only # items on which the judges agree}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
+      '{n, plural, one{There is only # item on which the judges do not differ} other{There are only # items on which the judges do not differ}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
     fewDiffer:
       '{n, plural, one{There is only # item on which judges differ} other{There are only # items on which judges differ}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
     fewInGroup:

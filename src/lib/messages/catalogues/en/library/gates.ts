@@ -95,6 +95,7 @@ export default {
   /** Parts of a gate: as a row of a table, and (`…Inside`) in a sentence. */
   gateParts: {
     uncorrected: 'As measured, not corrected for the selection',
+    uncorrectedWeighted: 'As measured, weighted to the run, not corrected for the selection',
     probed: 'Issues that annotators listed themselves',
     allSay: 'All annotators say {label}',
     allSayInside: 'all annotators say {label}',

@@ -49,6 +49,7 @@ export default {
       'jackknife by query: Wilson’s form between the ends of the coefficient’s range, with the t quantile on queries − 1 degrees of freedom; undefined if no query changes the figure or if leaving one out makes it undefined',
     meanScore: 'mean of 1 − |score − reference|',
     unweighted: 'Cohen’s κ, unweighted',
+    sampled: '{figure}, as sampled',
     ac2: 'Gwet’s AC2, quadratic weights',
     quadraticName: 'quadratic-weighted κ',
     quadraticShort: 'quadratic κ',

@@ -4,8 +4,8 @@ import type en from '../../en/documents/alignment-charts.ts';
 export default {
   alignmentCharts: {
     candidatesTitle: '{n} 个候选；{reach, plural, =0{无一达到 {target}} other{{reach, id} 个达到 {target}}}',
-    agreementWith: '与标注员的一致性',
-    kappaWith: '与标注员的二次 κ',
+    agreementWith: '与标注员的一致性{unequal, select, yes{（按抽样）} other{}}',
+    kappaWith: '与标注员的二次 κ{unequal, select, yes{（按抽样）} other{}}',
     value: '数值',
     interval: '95% CI',
     twoAnnotators: '两位标注员',
@@ -19,7 +19,7 @@ export default {
       '{measure}，按查询的 95% CI。虚线：目标值。色带与菱形：标注员间一致性。方形：已选。空心：整个区间低于已选候选的区间。',
     candidate: '候选',
     agreement: '一致性',
-    ratersTitle: '所有评分者配对',
+    ratersTitle: '所有评分者配对{unequal, select, yes{，按抽样} other{}}',
     equalLabels: '相同标注的比例',
     cell: '{a} 和 {b}：{measure} {value}，n = {n, id}',
     pairOf: '{a} 和 {b}',

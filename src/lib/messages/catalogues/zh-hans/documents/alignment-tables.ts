@@ -67,7 +67,8 @@ export default {
     withoutValue: '无取值',
     abstained: '弃权',
     unscored: '未评分',
-    noLabel: '有评审未给出标注'
+    noLabel: '有评审未给出标注',
+    captionOf: '{caption}，{of, select, sample{按抽样} other{按评分运行加权}}'
   },
   alignmentParts: {
     strata: '层',
@@ -76,7 +77,7 @@ export default {
     primary: '{kind, select, agreement{一致性} other{二次 κ}}',
     labelled: '标注员已标注',
     represented: '代表的评分运行单元',
-    stratum: '{stratum, select, all_agree{评审一致的项} some_differ{评审不同的项} other{{stratum}}}',
+    stratum: '{stratum, select, all_agree{评审无分歧的项} some_differ{评审有分歧的项} other{{stratum}}}',
     shareOf: '{n}/{total}',
     allSampled: '全部，按抽样',
     allWeighted: '全部，按评分运行加权',

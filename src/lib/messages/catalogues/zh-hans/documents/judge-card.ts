@@ -51,7 +51,7 @@ export default {
     calls: '调用',
     callsAre: '{total, plural, =0{没有记录} other{{answered} 次得到回复，共 # 次}}',
     figureName:
-      '{key, select, agreement{与标注员的{measure, select, share{一致性} other{二次加权 κ}}} weighted{与标注员的{measure, select, share{一致性} other{二次加权 κ}}，按评分运行加权} corrected{经选择校正} sensitivity{灵敏度} specificity{特异度} one_annotator{与单个标注员的{measure, select, share{一致性} other{二次加权 κ}}} coverage{有答案的项} consistency{重测一致性} annotators{标注员之间{measure, select, share{} other{的二次加权 κ}}（人类一致性上限）} other{{name}}}',
+      '{key, select, agreement{与标注员的{measure, select, share{一致性} other{二次加权 κ}}{unequal, select, yes{，按抽样} other{}}} weighted{与标注员的{measure, select, share{一致性} other{二次加权 κ}}，按评分运行加权} corrected{经选择校正{unequal, select, yes{，按评分运行加权} other{}}} sensitivity{灵敏度{unequal, select, yes{，按抽样} other{}}} specificity{特异度{unequal, select, yes{，按抽样} other{}}} one_annotator{与单个标注员的{measure, select, share{一致性} other{二次加权 κ}}{unequal, select, yes{，按抽样} other{}}} coverage{有答案的项{unequal, select, yes{，按抽样} other{}}} consistency{重测一致性{unequal, select, yes{，按评分运行加权} other{}}} annotators{标注员之间{measure, select, share{} other{的二次加权 κ}}（人类一致性上限）{unequal, select, yes{，按抽样} other{}}} other{{name}}}',
     undefined: '无定义',
     state: '{state, select, pass{达到} fail{未达到} undecided{未定} not_tested{未检验} other{不适用}}',
     notRequired: '{title}（非必需）',

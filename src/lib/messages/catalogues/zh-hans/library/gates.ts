@@ -85,6 +85,7 @@ export default {
   },
   gateParts: {
     uncorrected: '实测值，未经选择校正',
+    uncorrectedWeighted: '实测值，按评分运行加权，未经选择校正',
     probed: '标注员自行列出的问题',
     allSay: '所有标注员均判为“{label}”',
     allSayInside: '所有标注员均判为“{label}”',

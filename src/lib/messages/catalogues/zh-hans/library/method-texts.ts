@@ -43,6 +43,7 @@ export default {
       '按查询的刀切法：在系数取值范围两端之间采用 Wilson 形式，使用自由度为查询数 − 1 的 t 分位数；若没有查询改变该数据，或去掉某条查询使其无定义，则无定义',
     meanScore: '1 − |分数 − 参照| 的均值',
     unweighted: 'Cohen κ，未加权',
+    sampled: '{figure}，按抽样',
     ac2: 'Gwet AC2，二次权重',
     quadraticName: '二次加权 κ',
     quadraticShort: '二次 κ',

@@ -86,7 +86,7 @@ export const load: PageServerLoad = (event) =>
       onScores: metric.kind === 'kappa',
       together: metric.together,
       names: figureNames(language, method),
-      says: notesFor(method.scale.level, messagesIn(language, 'reportNotes')),
+      says: notesFor(report, messagesIn(language, 'reportNotes')),
       heads: reportHeads(report, procedure, { open: selected, chosen: best }, headlineWordsIn(language))
     };
   });

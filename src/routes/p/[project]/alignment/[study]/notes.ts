@@ -1,4 +1,6 @@
 import type { Level } from '$lib/alignment/ensembles/ensembles.ts';
+import { sampledUnequally, type Warning } from '$lib/alignment/procedure/warnings.ts';
+import type { AlignmentReport } from '$lib/alignment/report/report.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
 
@@ -21,12 +23,20 @@ const figures = (words: NoteWords): Record<Level, string> => ({
 });
 
 /** Notes beside the sections of the report. The page gets them as data, so that they add no script. */
-export const notesFor = (level: Level, words: NoteWords) => ({
-  choice: [words.chosenIn, words.front],
-  candidates: [rules(words)[level], words.hollow, figures(words)[level]],
-  raters: [words.links, words.diamond, words.ceiling],
-  strata: [words.strata],
-  breakdown: [words.categories, words.manyRows],
-  checks: [words.relative, words.notAdjusted],
-  pairs: [words.persuasion]
-});
+export const notesFor = (
+  report: Pick<AlignmentReport, 'method'> & { warnings: readonly Pick<Warning, 'code'>[] },
+  words: NoteWords
+) => {
+  const { level } = report.method.scale;
+  const sampled = sampledUnequally(report) ? [words.sampled] : undefined;
+  return {
+    choice: [words.chosenIn, words.front],
+    candidates: [...(sampled ?? []), rules(words)[level], words.hollow, figures(words)[level]],
+    raters: [...(sampled ?? []), words.links, words.diamond, words.ceiling],
+    strata: [words.strata],
+    breakdown: [...(sampled ?? []), words.categories, words.manyRows],
+    checks: [words.relative, words.notAdjusted],
+    pairs: [...(sampled ?? []), words.persuasion],
+    sampled
+  };
+};

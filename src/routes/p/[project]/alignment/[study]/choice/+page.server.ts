@@ -28,7 +28,7 @@ export const load: PageServerLoad = (event) =>
       onScores: metricOf(report.method.scale).kind === 'kappa',
       prompt: header.prompt,
       versions: header.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })),
-      says: notesFor(report.method.scale.level, messagesIn(language, 'reportNotes')).choice,
+      says: notesFor(report, messagesIn(language, 'reportNotes')).choice,
       head: choiceHead(procedure, headlineWordsIn(language)),
       choice: shownChoice(procedure, report.judges, language),
       charts: charts

@@ -3,6 +3,7 @@ import { withoutItems } from '$lib/alignment/items/items.ts';
 import { labelNoiseInWords } from '$lib/alignment/agreement/label-noise.ts';
 import { runAgreement } from '$lib/alignment/agreement/judges/run-agreement.server.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
+import { sampledUnequally } from '$lib/alignment/procedure/warnings.ts';
 import { placeOfChosen } from '$lib/alignment/ensembles/shown-candidates.ts';
 import { pairHeads, type ShownReport, singleJudges } from '$lib/components/alignment/report/report-heads.ts';
 import type { PairGroup, PairRow } from '$lib/components/alignment/agreement/PairTable.svelte';
@@ -51,7 +52,7 @@ export const load: PageServerLoad = (event) =>
         event.url.searchParams.get('candidate'),
         language
       ),
-      says: notesFor(report.method.scale.level, messagesIn(language, 'reportNotes')).raters,
+      says: notesFor(report, messagesIn(language, 'reportNotes')),
       names: figureNames(language, report.method),
       binary: report.method.scale.level === 'binary',
       either: either.map((pair, place) => ({ ...pair, place })).filter((pair) => pair.either.n > 0),
@@ -64,7 +65,7 @@ export const load: PageServerLoad = (event) =>
 
 function pairGroups(report: ShownReport, words: Words<Messages['pairsPage']>): PairGroup[] {
   const { pooled, pairs } = report.humans;
-  const unequal = report.warnings.some(({ code }) => code === 'unequal-sampling');
+  const unequal = sampledUnequally(report);
   const rows = (of: ShownReport['judgePairs'], path: string): PairRow[] =>
     of
       .map(({ a, b, agreement, weighted, equal, kappa, ac1, differ }, i) => ({

@@ -32,7 +32,7 @@ export const load: PageServerLoad = (event) =>
       study: { number: asked.study.number, name: asked.study.name },
       short,
       target,
-      says: notesFor(scale.level, messagesIn(language, 'reportNotes')),
+      says: notesFor(report, messagesIn(language, 'reportNotes')),
       selected: place,
       best,
       labels: scale.level === 'binary' ? [...scale.labels] : null,
