@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
 import type { Asked } from '../../../../tests/stand-ins/answers.ts';
@@ -14,6 +15,7 @@ import { runProgress } from '../runs/run-progress.server.ts';
 import { scene } from '../runs/runs.fixture.ts';
 import { judgesOf, runByNumber, runsOf, type Run } from '../runs/runs.server.ts';
 import { createMaking, makingRunByNumber, makingRuns, unitsOfMaking, type NewMaking } from './making-runs.server.ts';
+import { makers } from './makers.ts';
 import { retriesOf, retryMaking } from './retried-making.server.ts';
 
 let server: StandIn;
@@ -347,4 +349,9 @@ describe('a making run', () => {
     expect(() => createMaking(db, manage, { ...input, prompt: '9' })).toThrow(/no prompt version "9"/);
     expect(makingRuns(db, manage)).toEqual([]);
   });
+});
+
+it('shows the input of each unit to people as text, whatever its maker takes', () => {
+  const withText = makers.filter(({ input }) => input instanceof z.ZodObject && 'text' in input.shape);
+  expect(makers.filter((maker) => !withText.includes(maker) && !maker.shown).map(({ name }) => name)).toEqual([]);
 });

@@ -1,8 +1,10 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
-import type { Db } from '../../server/db/client.ts';
+import { schema, type Db } from '../../server/db/client.ts';
 import type { BeforeTheStages } from './before-the-stages.ts';
 import { codingRows } from './survey/coding.server.ts';
 import { listDrafts } from './query-drafts.server.ts';
+import { listTopics } from '../topics/topics.server.ts';
 import { listAnswers } from './survey/survey.server.ts';
 
 /** How far the project is before the five stages. */
@@ -10,8 +12,11 @@ export function beforeTheStages(db: Db, grant: ProjectGrant<'manage'>): BeforeTh
   const all = listDrafts(db, grant);
   const open = all.filter(({ status }) => status === 'draft');
   const domains = codingRows(db, grant, 'domain');
+  const shownTalk = and(eq(schema.talk.projectId, grant.resource.id), isNull(schema.talk.archivedAt));
   const aimed = domains.filter(({ target }) => target !== null);
   return {
+    topics: listTopics(db, grant).length,
+    talks: db.select({ n: count() }).from(schema.talk).where(shownTalk).get()!.n,
     answers: listAnswers(db, grant, { limit: 1 }).total,
     coded: listAnswers(db, grant, { coded: true, limit: 1 }).total,
     domains: domains.length,

@@ -1,5 +1,8 @@
 /** How far a project is before the five stages of verification, in counts. */
 export interface BeforeTheStages {
+  /** Without those in the archive. */
+  topics: number;
+  talks: number;
   /** Answers to the survey, and those of them with a domain and a category. */
   answers: number;
   coded: number;
@@ -24,7 +27,7 @@ export function nextBefore(state: BeforeTheStages): BeforeStep | null {
   if (state.proposedItems > 0) return 'items';
   if (state.ready > 0) return 'adopt';
   const { draft, adopted, dropped } = state.drafts;
-  if (state.answers === 0) return draft + adopted + dropped === 0 ? 'import' : null;
+  if (state.answers === 0) return state.topics + state.talks + draft + adopted + dropped === 0 ? 'import' : null;
   if (state.domains === 0 || state.categories === 0) return 'lists';
   if (state.coded < state.answers) return 'code';
   if (state.targets === null ? draft + adopted === 0 : state.targets.there < state.targets.wanted) return 'draft';

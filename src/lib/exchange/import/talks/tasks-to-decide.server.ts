@@ -9,7 +9,7 @@ import {
   piecesOfTalks,
   type TalkPiece
 } from '../../../verification/proposals/talks/talk-units.server.ts';
-import { shownTalkIds } from '../../../verification/proposals/talks/talks.server.ts';
+import { shownTalkNumbers } from '../../../verification/proposals/talks/talks.server.ts';
 
 /** A drafted task that waits, with what the filter says of it. */
 interface TaskToDecide {
@@ -34,7 +34,7 @@ const checkOf = (row: MadePieceRow): TaskToDecide['check'] => {
  */
 export function tasksToDecide(db: Db, grant: ProjectGrant<'manage'>): TaskToDecide[] {
   const projectId = grant.resource.id;
-  const waiting = piecesOfTalks(db, projectId, 'research-tasks', shownTalkIds(db, grant)).filter(
+  const waiting = piecesOfTalks(db, projectId, 'research-tasks', [...shownTalkNumbers(db, grant).keys()]).filter(
     ({ decision }) => decision === 'waiting'
   );
   if (waiting.length === 0) return [];

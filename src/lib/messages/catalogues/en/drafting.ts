@@ -22,7 +22,11 @@ export default {
   },
   draftStart: {
     title: 'Before the stages',
-    about: 'from a survey to queries and checklists',
+    about: 'from topics, a survey or talks to queries and checklists',
+    topics: 'Topics',
+    topicCount: '{n, plural, =0{no topics} one{# topic} other{# topics}}',
+    talks: 'Talks',
+    talkCount: '{n, plural, =0{no talks} one{# talk} other{# talks}}',
     survey: 'Survey',
     coding: 'Coding',
     drafts: 'Drafts',
@@ -33,8 +37,11 @@ export default {
     coded: '{n} of {total} coded',
     draftCounts: '{open} open, {adopted} adopted, {dropped} dropped',
     open: '{n, plural, =0{none open} other{# open}}',
-    import: 'A benchmark can start from questions that users would ask. Import the answers of a survey.',
+    import:
+      'A benchmark can start from a survey of the questions that users would ask, from transcripts of talks, or from topics.',
     importDo: 'Import answers',
+    talkDo: 'Import a transcript',
+    topicsDo: 'Import topics',
     lists: 'Answers are coded into domains and categories. Create the code book first.',
     listsDo: 'Create code book',
     code: '{n, plural, one{# answer lacks} other{# answers lack}} a domain or a category.',
@@ -268,10 +275,6 @@ export default {
     plan: '{maker} by {judges}, prompt <code>{prompt}</code>, planned {when} UTC.',
     calls:
       '{n, plural, one{# call} other{# calls}}{cached, plural, =0{} other{, # answered by an earlier run}}{input, plural, =0{} other{; # tokens in, {output} out}}.',
-    spent:
-      'Spent {spent}{searches, select, none{} other{, of which {searches} for searches}}{unpricedSearches, plural, =0{} one{, without # search of unknown price} other{, without # searches of unknown price}}{unpriced, plural, =0{} one{, without # call without a known price} other{, without # calls without a known price}}.',
-    spentOf:
-      'Spent {spent} of {budget}{searches, select, none{} other{, of which {searches} for searches}}{unpricedSearches, plural, =0{} one{, without # search of unknown price} other{, without # searches of unknown price}}{unpriced, plural, =0{} one{, without # call without a known price} other{, without # calls without a known price}}.',
     unitsFailed: '{n, plural, one{# unit} other{# units}} failed',
     again: 'Ask again for failed units',
     againAbout:

@@ -116,7 +116,10 @@ export default {
     calls: '{made, plural, one{# call} other{# calls}} made.',
     callsCached: '{made, plural, one{# call} other{# calls}} made, {cached} answered by another run’s reply.',
     failed: '{n, plural, one{# call} other{# calls}} without a usable reply.',
-    tokens: '{input} tokens in, {output} out.',
+    tokens: '{input} tokens in, {output} out.'
+  },
+  /** Sentences on what a run spent. */
+  runSpend: {
     spentKnown: 'Spent {spent}.',
     spentOf: 'Spent {spent} of {budget}.',
     searches: 'Searches account for {cost} of this.',

@@ -24,7 +24,11 @@ export default {
   },
   draftStart: {
     title: '各阶段之前',
-    about: '从调查到查询和核对清单',
+    about: '从主题、调查或讲座到查询和核对清单',
+    topics: '主题',
+    topicCount: '{n, plural, =0{暂无主题} other{# 个主题}}',
+    talks: '讲座',
+    talkCount: '{n, plural, =0{暂无讲座} other{# 场讲座}}',
     survey: '调查',
     coding: '编码',
     drafts: '草稿',
@@ -34,8 +38,10 @@ export default {
     coded: '已编码 {n}/{total}',
     draftCounts: '进行中 {open}，已采用 {adopted}，已放弃 {dropped}',
     open: '{n, plural, =0{无待处理} other{# 个待处理}}',
-    import: '基准可以从用户会提出的问题开始构建。请导入调查回答。',
+    import: '基准可以从用户问题的调查、讲座文字稿或主题开始构建。',
     importDo: '导入回答',
+    talkDo: '导入文字稿',
+    topicsDo: '导入主题',
     lists: '回答按领域和类别编码。请先建立编码手册。',
     listsDo: '建立编码手册',
     code: '{n} 份回答缺少领域或类别。',
@@ -265,10 +271,6 @@ export default {
     plan: '{maker}，模型 {judges}，提示词 <code>{prompt}</code>，创建于 {when}（UTC）。',
     calls:
       '{n} 次调用{cached, plural, =0{} other{，其中 # 次已由之前的运行回答}}{input, plural, =0{} other{；输入 # token，输出 {output} token}}。',
-    spent:
-      '已花费 {spent}{searches, select, none{} other{，其中搜索 {searches}}}{unpricedSearches, plural, =0{} other{，不含 # 次价格未知的搜索}}{unpriced, plural, =0{} other{，不含 # 次价格未知的调用}}。',
-    spentOf:
-      '已花费 {spent}，预算 {budget}{searches, select, none{} other{，其中搜索 {searches}}}{unpricedSearches, plural, =0{} other{，不含 # 次价格未知的搜索}}{unpriced, plural, =0{} other{，不含 # 次价格未知的调用}}。',
     unitsFailed: '{n} 个单元失败',
     again: '重新询问失败的单元',
     againAbout:

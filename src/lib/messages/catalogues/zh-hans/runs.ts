@@ -116,7 +116,10 @@ export default {
     calls: '已调用 {made} 次。',
     callsCached: '已调用 {made} 次，其中 {cached} 次沿用其他运行的回复。',
     failed: '{n} 次调用没有可用的回复。',
-    tokens: '输入 {input} 个词元，输出 {output} 个词元。',
+    tokens: '输入 {input} 个词元，输出 {output} 个词元。'
+  },
+  /** Sentences on what a run spent. */
+  runSpend: {
     spentKnown: '已花费 {spent}。',
     spentOf: '已花费 {spent}，预算 {budget}。',
     searches: '其中搜索费用 {cost}。',

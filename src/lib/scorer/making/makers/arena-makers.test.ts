@@ -69,6 +69,7 @@ describe('inspirations of a talk', () => {
     const result = await made;
     if (!result.ok) throw new Error(result.reason);
     expect(result.pieces.map(({ data }) => data?.['place'])).toEqual([{ from: 1, to: 2 }]);
+    expect(result.pieces[0]!.why).toMatch(/^Limitation: “ {2}strings last/);
     expect(result.dropped?.map(({ reason }) => reason)).toEqual([
       'Its quote is not in the transcript.',
       'Its quote has 3 words, and at least 4 are needed.',

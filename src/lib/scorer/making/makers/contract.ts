@@ -46,6 +46,8 @@ export interface Maker<Input = unknown> {
   collects?: true;
   /** Schema of a unit's input; checked when a run is planned. */
   input: z.ZodType<Input>;
+  /** A unit's input as people who decide on its pieces see it; absent: its member `text`. */
+  shown?(input: Input): string;
   prompt: MetricPrompt;
   /** All versions of the prompt, the maker's own first; absent if there is one. A run may choose another. */
   versions?: readonly MetricPrompt[];

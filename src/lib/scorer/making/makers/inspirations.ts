@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortened } from '../../../messages/shortened.ts';
 import type { MetricPrompt } from '../../metric.ts';
 import { askFor } from '../../protocols/asking.ts';
 import { readShape } from '../../protocols/reply-shape.ts';
@@ -93,6 +94,10 @@ export const inspirations: Maker<TalkToRead> = {
   title: 'Inspirations of talks',
   about: 'Thoughts of a talk from which research can start, each with the words of the talk from which it comes.',
   input,
+  shown: ({ passages }) => {
+    const spoken = passages.map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`));
+    return shortened(spoken.join('\n'), 2_000);
+  },
   prompt,
   make: async ({ title, language, passages }, { name, version, hash, system }, can) => {
     const spoken = passages.map(({ speaker, text }, at) => ({
@@ -115,7 +120,7 @@ export const inspirations: Maker<TalkToRead> = {
       if (reason !== null) dropped.push({ text: one.text, reason });
       else
         pieces.push({
-          ...{ text: one.text, why: '' },
+          ...{ text: one.text, why: `${inspirationTypes[one.type].title}: “${one.span}”` },
           data: {
             type: one.type,
             qualities: [...new Set(one.qualities)],

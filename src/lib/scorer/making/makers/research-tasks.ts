@@ -3,7 +3,7 @@ import type { Capabilities } from '../../capabilities.ts';
 import type { MetricPrompt } from '../../metric.ts';
 import { askFor } from '../../protocols/asking.ts';
 import { readShape } from '../../protocols/reply-shape.ts';
-import { inspirationTypeNames } from '../../suites/research-arena/tasks/inspirations.ts';
+import { inspirationTypeNames, inspirationTypes } from '../../suites/research-arena/tasks/inspirations.ts';
 import {
   checkTasks,
   FEWEST_TASKS,
@@ -142,6 +142,8 @@ export const researchTasks: Maker<InspirationsToUse> = {
   title: 'Research tasks of inspirations',
   about: 'Five to eight tasks from the inspirations of a talk, across three phases of research.',
   input,
+  shown: ({ inspirations }) =>
+    inspirations.map(({ type, text }) => `${inspirationTypes[type].title}: ${text}`).join('\n'),
   prompt,
   make: async ({ talk, discipline, language, inspirations }, { name, version, hash, system }, can) => {
     const user = JSON.stringify({

@@ -105,6 +105,7 @@ export const surveyPrompts: Maker<SurveyToPrompt> = {
   about:
     'Research tasks whose ideal answer is a published survey, with its domain, for a benchmark in the manner of ReportBench.',
   input,
+  shown: ({ title, abstract }) => [title, abstract].filter((part) => part !== '').join('\n\n'),
   prompt,
   texts,
   make: async (survey, { name, version, hash }, can) => {

@@ -79,6 +79,7 @@ export const taskComparison: Maker<PairToCompare> = {
   about: 'Which of two tasks is the better one, pair by pair, for a ranking by Elo.',
   finds: true,
   input,
+  shown: ({ a, b }) => `A: ${a.text}\n\nB: ${b.text}`,
   prompt,
   make: async ({ a, b }, { name, version, hash, system }, can) => {
     const user = JSON.stringify({ A: shown(a), B: shown(b) });

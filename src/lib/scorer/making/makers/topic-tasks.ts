@@ -70,6 +70,7 @@ export const topicTasks: Maker<z.infer<typeof input>> = {
   title: 'Tasks from topics',
   about: 'Search tasks that people who commented on an accepted topic would want answered; each becomes a query.',
   input,
+  shown: ({ post }) => post,
   prompt: makerPrompt({ name: 'verification/topic-tasks', version: '1', system: TASKS }, schema),
   // The query is named after the topic; a person chooses its domain and category.
   make: ({ topic, ...said }, prompt, can) =>

@@ -85,14 +85,16 @@ export const talksOf = (db: Db, grant: Lead): Talk[] =>
     .orderBy(asc(schema.talk.number))
     .all();
 
-/** Ids of the talks that are not in the archive. */
-export const shownTalkIds = (db: Db, grant: Lead): string[] =>
-  db
-    .select({ id: schema.talk.id })
-    .from(schema.talk)
-    .where(and(eq(schema.talk.projectId, grant.resource.id), isNull(schema.talk.archivedAt)))
-    .all()
-    .map(({ id }) => id);
+/** Numbers of the talks that are not in the archive, by their ids. */
+export const shownTalkNumbers = (db: Db, grant: Lead): Map<string, number> =>
+  new Map(
+    db
+      .select({ id: schema.talk.id, number: schema.talk.number })
+      .from(schema.talk)
+      .where(and(eq(schema.talk.projectId, grant.resource.id), isNull(schema.talk.archivedAt)))
+      .all()
+      .map(({ id, number }) => [id, number])
+  );
 
 /** The project's talk of that number, also from the archive, or a refusal. */
 export const talkByNumber = (db: Db, grant: Lead, number: number): Talk =>

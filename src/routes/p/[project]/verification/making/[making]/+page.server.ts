@@ -2,6 +2,7 @@ import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
+import type { Maker } from '$lib/scorer/making/makers/contract.ts';
 import { clarifications } from '$lib/scorer/making/makers/clarifications.ts';
 import { makerOf, makingRunByNumber, unitsOfMaking } from '$lib/scorer/making/making-runs.server.ts';
 import { retriesOf, retryMaking } from '$lib/scorer/making/retried-making.server.ts';
@@ -11,6 +12,7 @@ import { acceptWaiting } from '$lib/verification/proposals/made-acceptance.serve
 import { decideMade } from '$lib/verification/proposals/made-decisions.server.ts';
 import { piecesOfRun, type MadePieceRow } from '$lib/verification/proposals/made-pieces.server.ts';
 import { sourceState } from '$lib/verification/proposals/made-sources.server.ts';
+import { shownTalkNumbers } from '$lib/verification/proposals/talks/talks.server.ts';
 import { noticeTextsIn } from '$lib/messages/library-text.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -58,6 +60,7 @@ export const load: PageServerLoad = (event) =>
     const pages = Math.max(1, Math.ceil(wanted.length / UNITS));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(event.url.searchParams.get('page'))) || 1));
     const base = `/p/${project.slug}`;
+    const talks = shownTalkNumbers(db, grant);
     return {
       crumbs: verificationCrumbs(
         event.locals.language,
@@ -77,8 +80,8 @@ export const load: PageServerLoad = (event) =>
       units: wanted.slice((page - 1) * UNITS, page * UNITS).map((unit) => {
         const state = sourceState(db, project.id, unit);
         return {
-          ...{ id: unit.id, label: unit.label, source: unit.source, input: shownInput(unit.input) },
-          href: pageOfUnit(base, unit, maker.name),
+          ...{ id: unit.id, label: unit.label, source: unit.source, input: shownInput(maker, unit.input) },
+          href: pageOfUnit(base, unit, maker.name, talks),
           state: state.state,
           note: state.state === 'closed' ? sayIn(event.locals.language, state.reason) : null,
           rows: noticeTextsIn(event.locals.language, byUnit.get(unit.id) ?? [], ['reason']).map(shownPiece)
@@ -87,26 +90,24 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** The page of what a unit was made from; null if it comes from a file. */
-function pageOfUnit(base: string, { source, label }: { source: string; label: string }, maker: string): string | null {
+/** The page of what a unit was made from; null if it comes from a file. @param talks numbers by id */
+function pageOfUnit(
+  base: string,
+  { source, sourceId, label }: { source: string; sourceId: string; label: string },
+  maker: string,
+  talks: ReadonlyMap<string, number>
+): string | null {
   const id = encodeURIComponent(label);
   if (source === 'draft') return `${base}/verification/drafts/${id}`;
   if (source === 'topic') return `${base}/verification/topics/${id}`;
+  if (source === 'talk') return talks.has(sourceId) ? `${base}/verification/talks/${talks.get(sourceId)}` : null;
   if (source !== 'query') return null;
   return maker === clarifications.name ? `${base}/verification/questions?show=all&qid=${id}` : `${base}/queries/${id}`;
 }
-const isPair = (input: unknown): input is Record<'a' | 'b', { text: string }> =>
-  typeof input === 'object' && input !== null && 'a' in input && 'b' in input;
 
-/** Text of a unit as shown to the model, if it is a text. */
-function shownInput(input: unknown): string {
-  if (typeof input === 'object' && input !== null && 'text' in input && typeof input.text === 'string')
-    return input.text;
-  if (isPair(input)) return `A: ${input.a.text}\n\nB: ${input.b.text}`;
-  if (typeof input === 'object' && input !== null && 'post' in input && typeof input.post === 'string')
-    return input.post;
-  return JSON.stringify(input).slice(0, 2_000);
-}
+/** A unit's input, which the maker checked when the run was planned. */
+const shownInput = (maker: Maker, input: unknown): string =>
+  maker.shown ? maker.shown(input) : (input as { text: string }).text;
 
 const shownPiece = ({ id, state, text, why, reason, judge, model, decision, decisionText, decidedByName, placed }: MadePieceRow) => ({ ...{ id, state, text, why, reason, judge, model, decision, decisionText, decidedByName, placed } }); // prettier-ignore
 
