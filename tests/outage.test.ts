@@ -7,8 +7,10 @@ import { newFolder, removeFolders, run as command } from '../src/cli/command.fix
 import { exit } from '../src/cli/outcome.ts';
 import { RunDriver } from '../src/lib/scorer/runs/driving/driver.server.ts';
 import { parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
+import { searchChosen } from '../src/lib/scorer/search/needed.ts';
+import { metricByName } from '../src/lib/scorer/suites/index.ts';
 import { createRun } from '../src/lib/scorer/runs/new-run.server.ts';
-import { notFetchedIn } from '../src/lib/scorer/web/pages/fetching-again.server.ts';
+import { failedSearchesIn, notFetchedIn } from '../src/lib/scorer/web/pages/fetching-again.server.ts';
 import { pagesOf, supplyPage } from '../src/lib/scorer/web/pages/pages.server.ts';
 import { runProgress } from '../src/lib/scorer/runs/run-progress.server.ts';
 import { reportScores } from '../src/lib/scorer/runs/run-scores.server.ts';
@@ -19,6 +21,7 @@ import { html, loopback } from '../src/lib/scorer/web/loopback.fixture.ts';
 import type { Resolve } from '../src/lib/scorer/web/fetching/request.ts';
 import { type Content, openBench } from './planted/bench.ts';
 import { startOpenAi } from './stand-ins/openai.ts';
+import { startSearch } from './stand-ins/search.ts';
 
 const folder = join(process.env['VOIRDIRE_SHARED'] ?? '../shared', 'data/liveresearchbench/reports');
 const there = existsSync(folder);
@@ -68,7 +71,8 @@ const open = async (
   const driver = new RunDriver(bench.db, env, {}, fetchPage);
   const judges = specs.map((spec) => driver.name(parseJudgeSpec(spec)));
   const { versionId, reportIds } = bench;
-  const plan = { name: 'Citations', versionId, judges, reportIds, metrics };
+  const options = searchChosen(env, metrics.map(metricByName), null);
+  const plan = { name: 'Citations', versionId, judges, reportIds, metrics, options };
   const run = createRun(bench.db, bench.manage, plan);
   return {
     ...bench,
@@ -223,5 +227,51 @@ describe('a run that lost the web on the way', () => {
     expect((await start()).status).toBe('done');
     expect(held()).toEqual([]);
     expect(notFetchedIn(db, run.id)).toBeNull();
+  });
+});
+
+describe('a run whose web search failed', () => {
+  const statements = ['Ports have grown since the war.', 'Ships are as long as streets.'];
+
+  const searching = async () => {
+    const search = await startSearch(() => []);
+    const openai = await startOpenAi({
+      answer: ({ schemaName }) =>
+        schemaName === 'uncited_statements'
+          ? { uncited: statements.map((statement) => ({ statement, search: statement })) }
+          : { rationale: 'As found.', decision: 'correct' }
+    });
+    closers.push(search.stop, openai.stop);
+    const content = contentOf([{ qid: 'q1', markdown: `# Ports\n\n${statements.join(' ')}\n` }]);
+    const scene = await open(content, () => Promise.reject(failing('ENOTFOUND')), {
+      specs: ['openai:gpt-5'],
+      env: { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: openai.url, SEARXNG_BASE_URL: search.urlOf('searxng') },
+      metrics: ['uncited-statements']
+    });
+    const outcomes = () => {
+      const found = scene.lines().filter(({ kind, item }) => kind === 'uncited-statement' && item !== 'statements');
+      return found.map(({ label, reason }) => label ?? reason);
+    };
+    return { ...scene, search, openai, outcomes, failed: () => failedSearchesIn(scene.db, scene.run.id) };
+  };
+  const correct = statements.map(() => 'correct');
+
+  it('searches again at its end, and leaves what failed again unscored until it is asked once more', async () => {
+    const { start, again, search, openai, outcomes, failed, scores } = await searching();
+    search.misbehave('bad-json', 'bad-json', 'bad-json');
+    expect((await start()).status).toBe('done');
+    expect(search.requests).toHaveLength(4);
+    expect(outcomes().toSorted()).toEqual([
+      'The web search failed (unreadable): 200, and the answer is not in the provider’s format.',
+      'correct'
+    ]);
+    expect(failed()).toEqual({ searches: 1, reports: 1 });
+    expect(scores()[0]?.ensemble).toMatchObject({ n: 1, unscored: 1 });
+    const before = openai.count();
+    expect((await again(null)).status).toBe('done');
+    expect(outcomes()).toEqual(correct);
+    expect([failed(), search.requests.length, openai.count() - before]).toEqual([null, 5, 3]);
+    expect(scores()[0]?.ensemble).toMatchObject({ n: 2, unscored: 0 });
+    await expect(again(null)).rejects.toThrow('Every page of this run was fetched');
   });
 });

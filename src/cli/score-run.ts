@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { resultsOf, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
-import { notFetchedIn } from '../lib/scorer/web/pages/fetching-again.server.ts';
+import { failedSearchesIn, notFetchedIn } from '../lib/scorer/web/pages/fetching-again.server.ts';
 import { estimateHere, estimatePlan } from '../lib/scorer/engine/estimate/estimate.server.ts';
 import {
   allPlayers,
@@ -285,12 +285,17 @@ function tellUnscored(summary: Summary): void {
   console.error('Retry them with --again; stored answers are reused.');
 }
 
-/** The run came to its end, but some pages could not be reached. */
+/** The run came to its end, but some pages could not be reached, or searches failed. */
 function tellNotFetched(db: Db, { run }: Planned): void {
   const held = notFetchedIn(db, run.id);
   if (held)
     console.error(
       `${held.pages} of ${many(held.of, 'cited page')} could not be fetched from this machine (${held.note}). Claims that cite them are unscored. Retry with --fetch-again.`
+    );
+  const failed = failedSearchesIn(db, run.id);
+  if (failed)
+    console.error(
+      `${many(failed.searches, 'web search', 'web searches')} failed. Units of ${many(failed.reports, 'report')} that need their results are unscored. Retry with --fetch-again.`
     );
 }
 

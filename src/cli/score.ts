@@ -98,7 +98,7 @@ export function addScore(program: Command): void {
     .option('--again', 'start a new run of the same kind that reuses stored answers and retries failed calls')
     .option(
       '--fetch-again [url...]',
-      'retry pages of an earlier run that could not be fetched, or the given ones, and judge the claims that cite them'
+      'retry pages of an earlier run that could not be fetched and its failed searches, or the given pages, and judge what depends on them'
     )
     .option('--concurrency <n>', 'maximum number of concurrent calls', wholeNumber(256))
     .option(

@@ -155,7 +155,10 @@ test('a run of the four metrics is planned, estimated and scored', async () => {
   await page.getByRole('button', { name: 'Start the run' }).click();
   await expect(page).toHaveURL(/\/runs\/1$/);
   await expect(ended()).toBeVisible();
+  await expect(page.getByText('1 web search failed')).toBeVisible();
   await noFaults('the run');
+  await page.getByRole('button', { name: 'Search again' }).click();
+  await expect.poll(() => texts(server.data, "select id from audit where action = 'run.done'").length).toBe(2);
 });
 
 test('the leaderboard shows Tables 1 to 3 with the planted figures, and Table 5 for a system with a budget', async () => {

@@ -1,4 +1,4 @@
-import type { SearchOutcome } from '../search.ts';
+import type { Search, SearchOutcome } from '../search.ts';
 
 const words: Readonly<Record<SearchOutcome, string>> = {
   ok: 'succeeded',
@@ -26,3 +26,7 @@ export const searchesOfRunInWords = ({
   const many = `${searches.toLocaleString('en')} ${searches === 1 ? 'search' : 'searches'}`;
   return `${provider}: ${[many, ...failures].join(', ')}`;
 };
+
+/** Why a unit is unscored whose search failed. */
+export const searchFailedReason = ({ outcome, note }: Pick<Search, 'outcome' | 'note'>): string =>
+  `The web search failed (${outcome})${note ? `: ${note}` : ''}.`;

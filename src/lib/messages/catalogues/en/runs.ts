@@ -66,6 +66,10 @@ export default {
     notFetched: '{pages} of {of, plural, one{# cited page} other{# cited pages}} not fetched',
     notFetchedAbout:
       'This server could not reach them ({note}). The claims of {reports, plural, one{# report} other{# reports}} that cite them are unscored, and no error was counted. <link>Fetch them again</link>',
+    searchesFailed: '{searches, plural, one{# web search} other{# web searches}} failed',
+    searchesFailedAbout:
+      'Units of {reports, plural, one{# report} other{# reports}} that need their results are unscored. Other answers are kept.',
+    searchAgain: 'Search again',
     changed: 'Changed since this run',
     changedAbout: '{changes}. The verdicts of this run stay as they are.',
     changedAgain:

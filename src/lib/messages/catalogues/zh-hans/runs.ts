@@ -66,6 +66,9 @@ export default {
     notFetched: '{of} 个引用页面中有 {pages} 个未抓取',
     notFetchedAbout:
       '本服务器无法访问这些页面（{note}）。{reports} 份报告中引用它们的论断未评分，也未计为错误。<link>重新抓取</link>',
+    searchesFailed: '{searches} 次网络搜索失败',
+    searchesFailedAbout: '{reports} 份报告中需要其结果的单元未评分。其他回复会保留。',
+    searchAgain: '重新搜索',
     changed: '此次运行之后的变动',
     changedAbout: '{changes}。此次运行的判定保持不变。',
     changedAgain:

@@ -11,7 +11,7 @@ import { unscoreDamaged } from '../../units/damaged-verdicts.server.ts';
 import { DrivingHere, type Driving } from './driving.server.ts';
 import { demandPrices, demandSearchPrice } from '../../engine/limits/budget.ts';
 import { estimatePlan, planEstimate, type EstimateQuestion } from '../../engine/estimate/estimate.server.ts';
-import { reopenPages } from '../../web/pages/fetching-again.server.ts';
+import { failedSearchesIn, reopenPages } from '../../web/pages/fetching-again.server.ts';
 import { allPlayers, type Env, type JudgeConfig } from '../../judges/index.ts';
 import { type JudgeSources } from '../../judges/scripted/sources.ts';
 import { JudgesHere, type TrialOptions } from './judges-here.server.ts';
@@ -142,7 +142,7 @@ export class RunDriver extends JudgesHere {
    * Fetches pages of a run again and judges the reports that hang on them again; returns at once. Refused while the run is under
    * way, and if a study samples its verdicts: these have to stay as they were drawn.
    *
-   * @param urls Addresses of pages that did not come; null for all that this machine could not reach
+   * @param urls Addresses of pages that did not come; null for all that this machine could not reach, and for searches that failed
    */
   fetchAgain(grant: ProjectGrant<'manage'>, runId: string, urls: readonly string[] | null): void {
     const run = this.#run(runId, grant.resource.id);
@@ -158,13 +158,10 @@ export class RunDriver extends JudgesHere {
     const open = pages.filter(({ urlKey, outcome }) =>
       keys ? keys.includes(urlKey) && outcome !== 'ok' : outcome === 'not-fetched'
     );
-    if (open.length === 0) refuse.conflict(leadSays(keys ? 'pagesRead' : 'pagesFetched'));
+    if (open.length === 0 && (keys || failedSearchesIn(this.#db, runId) === null))
+      refuse.conflict(leadSays(keys ? 'pagesRead' : 'pagesFetched'));
     write(this.#db, (tx) => {
-      const again = reopenPages(
-        tx,
-        runId,
-        open.map(({ urlKey }) => urlKey)
-      );
+      const again = reopenPages(tx, runId, keys ? open.map(({ urlKey }) => urlKey) : 'not-fetched');
       markRunning(tx, run);
       record(tx, grant.actor, this.#entry(run, 'run.fetch-again', { ...again, sentTo: this.destinations(tx, run) }));
     });

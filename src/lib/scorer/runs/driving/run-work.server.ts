@@ -5,7 +5,7 @@ import { schema, write, type Db } from '../../../server/db/client.ts';
 import { log } from '../../../server/log.ts';
 import { delimiterKey } from '../../../server/db/settings.ts';
 import { runEngine, type EngineEvent, type EngineResult } from '../../engine/engine.ts';
-import { notFetchedIn, reopenPages } from '../../web/pages/fetching-again.server.ts';
+import { failedSearchesIn, notFetchedIn, reopenPages } from '../../web/pages/fetching-again.server.ts';
 import type { JudgesHere } from './judges-here.server.ts';
 import { cancelBatches } from './batches-cancelled.server.ts';
 import { isGone } from './process-name.server.ts';
@@ -131,8 +131,9 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
   const driven = using.queue && goesToWorkers(run, judges) ? driveByWorkers : drive;
   let result = await driven();
   if (result.status === 'cancelled' && statusOf(db, run) === 'cancelled') await cancelBatches(db, run, judges);
-  // The web came back while the run went on: what was not fetched before is fetched now.
-  if (result.status === 'done' && result.outage === null && notFetchedIn(db, run.id)) result = await driven();
+  // The web may have come back meanwhile: pages that were not fetched and searches that failed are requested again.
+  const waits = () => notFetchedIn(db, run.id) !== null || failedSearchesIn(db, run.id) !== null;
+  if (result.status === 'done' && result.outage === null && waits()) result = await driven();
   endings.ended(run, result);
 }
 

@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
-import { pageUses, waitsForPage } from './page-uses.server.ts';
+import { pageUses, waitsForPage, waitsForSearch } from './page-uses.server.ts';
 
-const { pageFetch, verdict } = schema;
+const { pageFetch, search, verdict } = schema;
 
 /** Pages that a run did not fetch, because this machine could not reach the web. */
 interface NotFetched {
@@ -28,20 +28,30 @@ export function notFetchedIn(db: Db, runId: string): NotFetched | null {
   const sum = (rows: readonly { n: number }[]): number => rows.reduce((total, { n }) => total + n, 0);
   const [most] = held;
   if (!most) return null;
-  const { reports } = db
+  return { pages: sum(held), of: sum(notes), note: most.note, reports: reportsThat(db, runId, waitsForPage) };
+}
+
+/** Searches of a run that failed, and the reports whose units wait for them; null if there are none. */
+export function failedSearchesIn(db: Db, runId: string): { searches: number; reports: number } | null {
+  const failed = and(eq(search.runId, runId), ne(search.outcome, 'ok'));
+  const { searches } = db.select({ searches: count() }).from(search).where(failed).get()!;
+  const reports = searches === 0 ? 0 : reportsThat(db, runId, waitsForSearch);
+  return reports === 0 ? null : { searches, reports };
+}
+
+const reportsThat = (db: Db, runId: string, wait: SQL | undefined): number =>
+  db
     .select({ reports: sql<number>`count(distinct ${verdict.reportId})` })
     .from(verdict)
-    .where(and(eq(verdict.runId, runId), waitsForPage))
-    .get()!;
-  return { pages: sum(held), of: sum(notes), note: most.note, reports };
-}
+    .where(and(eq(verdict.runId, runId), wait))
+    .get()!.reports;
 
 /**
  * Forgets how pages of a run came back, with the verdicts of every report that hangs on one of them, so that the run fetches
  * these pages and judges these reports again when it is next taken up. What judges answered about other pages is in the
  * journal and is not asked again. Call it only if no process drives the run.
  *
- * @param which Keys of pages (see `pageKey`), or `not-fetched` for all that this machine could not reach
+ * @param which Keys of pages (see `pageKey`), or `not-fetched` for all that this machine could not reach, and searches that failed
  * @returns How many pages and tasks are open again
  */
 export function reopenPages(
@@ -63,7 +73,12 @@ export function reopenPages(
   const tasks = new Map(
     pageUses(tx, runId)
       // A verdict that waits for a page which it does not name may wait for one of these.
-      .filter(({ keys, waits }) => namesOne(keys, own) || (waits && (wanted === null || !namesOne(keys, missing))))
+      .filter(
+        ({ keys, waits, searches }) =>
+          namesOne(keys, own) ||
+          (waits && (wanted === null || !namesOne(keys, missing))) ||
+          (searches && wanted === null)
+      )
       .map(({ task }) => [JSON.stringify(task), task])
   );
   for (const task of tasks.values())

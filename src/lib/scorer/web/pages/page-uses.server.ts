@@ -13,7 +13,13 @@ export const waitsForPage = or(
   and(eq(verdict.state, 'unscored'), sql`${verdict.reason} like '% was not fetched: %'`)
 );
 
-/** A verdict for which pages were read. */
+/** Verdicts that wait for a web search which failed. */
+export const waitsForSearch = and(
+  eq(verdict.state, 'unscored'),
+  sql`${verdict.reason} like '%The web search failed (%'`
+);
+
+/** A verdict for which pages were read or searches made. */
 interface PageUse {
   task: Pick<typeof verdict.$inferSelect, 'reportId' | 'metric' | 'judgeId' | 'repeat'>;
   kind: string;
@@ -21,9 +27,11 @@ interface PageUse {
   /** Keys of the pages that its detail names (see `pageKey`). A page that a search found for it may be missing if it was not fetched. */
   keys: ReadonlySet<string>;
   waits: boolean;
+  /** Whether it waits for a search. */
+  searches: boolean;
 }
 
-/** The verdicts of a run that name pages or wait for one, of whatever kinds. */
+/** The verdicts of a run that name pages, or wait for one or for a search, of whatever kinds. */
 export function pageUses(db: Db, runId: string): PageUse[] {
   const { reportId, metric, judgeId, repeat, kind, item, detail } = verdict;
   const known = new Map<string, string>();
@@ -41,13 +49,15 @@ export function pageUses(db: Db, runId: string): PageUse[] {
       kind,
       item,
       detail: sql<string | null>`${detail}`,
-      waits: sql<number>`${waitsForPage}`
+      waits: sql<number>`${waitsForPage}`,
+      searches: sql<number>`${waitsForSearch}`
     })
     .from(verdict)
-    .where(and(eq(verdict.runId, runId), or(sql`${detail} like '%"url":"%'`, waitsForPage)))
+    .where(and(eq(verdict.runId, runId), or(sql`${detail} like '%"url":"%'`, waitsForPage, waitsForSearch)))
     .all()
-    .map(({ kind: of, item: unit, detail: text, waits, ...task }) => {
+    .map(({ kind: of, item: unit, detail: text, waits, searches, ...task }) => {
       const urls = [...(text ?? '').matchAll(/"url":"([^"\\]+)"/g)].map(([, url]) => url!);
-      return { task, kind: of, item: unit, keys: new Set(urls.map(keyOf)), waits: Boolean(waits) };
+      const about = { kind: of, item: unit, keys: new Set(urls.map(keyOf)) };
+      return { task, ...about, waits: Boolean(waits), searches: Boolean(searches) };
     });
 }

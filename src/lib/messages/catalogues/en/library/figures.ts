@@ -32,6 +32,8 @@ export default {
     backboneNotKnown: 'Backbone not known',
     noUnitHasALabelWithA: 'No unit has a label with a value.',
     theCitedPageWasNotFetched: 'The cited page was not fetched: {note}.',
+    theWebSearchFailed: 'The web search failed ({outcome}).',
+    theWebSearchFailedWithNote: 'The web search failed ({outcome}): {note}.',
     theContextOfThisJudgeIsToo:
       'The context of this judge is too small for the claims and a part of the page that is worth reading.',
     theReplyHasNoEntryFor: 'The reply has no entry for {claim}.',

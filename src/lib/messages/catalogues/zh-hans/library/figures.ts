@@ -32,6 +32,8 @@ export default {
     backboneNotKnown: '基座模型未知',
     noUnitHasALabelWithA: '没有单元的标注有对应的值。',
     theCitedPageWasNotFetched: '引用页面未能抓取：{note}。',
+    theWebSearchFailed: '网络搜索失败（{outcome}）。',
+    theWebSearchFailedWithNote: '网络搜索失败（{outcome}）：{note}。',
     theContextOfThisJudgeIsToo: '该评审的上下文太小，容不下论断和值得阅读的部分页面。',
     theReplyHasNoEntryFor: '回复中没有 {claim} 的条目。',
     thePageWasNotRead: '页面未读取：{page}。',

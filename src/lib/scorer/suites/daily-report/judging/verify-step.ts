@@ -3,6 +3,7 @@ import { delimit } from '../../../protocols/delimiter.ts';
 import { readReply } from '../../../protocols/reading/reply-parts.ts';
 import { fill } from '../../../protocols/reading/template.ts';
 import { textOf } from '../../../protocols/wording.ts';
+import { searchFailedReason } from '../../../search/words.ts';
 import { pageKey } from '../../../web/url-key.ts';
 import type { ReplyValue } from '../../../protocols/asking.ts';
 import { concludeClaim, concludeQuery, dayAfter } from '../evidence/aggregate.ts';
@@ -130,8 +131,7 @@ export const verifyClaim = async (
       count: RESULTS,
       before: limit !== null && side === 'until' ? dayAfter(limit) : null
     });
-    if (found.outcome !== 'ok')
-      return { ok: false, reason: `The web search failed (${found.outcome})${found.note ? `: ${found.note}` : ''}.` };
+    if (found.outcome !== 'ok') return { ok: false, reason: searchFailedReason(found) };
     made.push({ round, query: search, outcome: found.outcome, results: found.results.length, for: served });
     const step = await read(found.results.map(({ url, title, date }) => ({ url, title, date, ownReference: false })));
     if (!step.ok) return step;

@@ -11,6 +11,7 @@ import { excerpt } from '../../../protocols/rubric-tree/rubric-tree-excerpt.ts';
 import { readShape } from '../../../protocols/reply-shape.ts';
 import { fill } from '../../../protocols/reading/template.ts';
 import { instructionsOf, needed, textOf } from '../../../protocols/wording.ts';
+import { searchFailedReason } from '../../../search/words.ts';
 import { UNCITED, VOTE } from '../prompts/statements-1.ts';
 import { factualAccuracy, uncitedBallot, type UncitedVerdict as Truth, verdicts as truths } from '../uncited.ts';
 import {
@@ -124,8 +125,7 @@ const findAbout = async (
   { reason: string } | { results: (UncitedDetail['results'][number] & { words: string; date: string | null })[] }
 > => {
   const found = await can.search(search, { count: RESULTS });
-  if (found.outcome !== 'ok')
-    return { reason: `The web search failed (${found.outcome})${found.note ? `: ${found.note}` : ''}.` };
+  if (found.outcome !== 'ok') return { reason: searchFailedReason(found) };
   const results = await Promise.all(
     found.results.map(async ({ url, title, snippet, date }, at) => {
       const page = at < READ ? await can.fetch(url) : null;

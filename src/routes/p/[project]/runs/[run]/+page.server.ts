@@ -26,7 +26,7 @@ import { searchesIn } from '$lib/scorer/search/run-searches.server.ts';
 import { searchesOfRunInWords } from '$lib/scorer/search/words.ts';
 import { readCitedPages } from '$lib/scorer/suites/index.ts';
 import { metricsTitledIn, metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
-import { notFetchedIn } from '$lib/scorer/web/pages/fetching-again.server.ts';
+import { failedSearchesIn, notFetchedIn } from '$lib/scorer/web/pages/fetching-again.server.ts';
 import { allUnreached } from '$lib/scorer/web/pages/pages.server.ts';
 import { searchingIn } from '$lib/scorer/web/pages/web-search.server.ts';
 import { searchingInWords } from '$lib/scorer/web/pages/web-search.ts';
@@ -101,14 +101,15 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** Batches, missing verdicts and pages that were not fetched, with their problems in a language. */
+/** Batches, missing verdicts, pages that were not fetched and searches that failed, with their problems in a language. */
 const troublesOf = (db: Db, grant: ProjectGrant<'read-results'>, run: Run, state: string, language: string) =>
   noticeTextsIn(
     language,
     {
       batches: batchesOfRun(db, run.id),
       gaps: state === 'incomplete' ? verdictGaps(db, grant, run) : null,
-      notFetched: notFetchedIn(db, run.id)
+      notFetched: notFetchedIn(db, run.id),
+      searchesFailed: failedSearchesIn(db, run.id)
     },
     ['problem', 'words', 'note']
   );
@@ -122,49 +123,27 @@ const unscoredInWords = <Row extends { reason: string; metric: string }>(
 ): Row[] => reasonsInWords(language, rows).map((row) => ({ ...row, metric: metricTitleIn(language, row.metric) }));
 
 export const actions: Actions = {
-  start: async (event) => {
-    const done = await attempt(() => {
-      const { grant } = grantFor(event, 'manage');
-      const run = runByNumber(event.locals.db, grantFor(event, 'read-results').grant, Number(event.params.run));
-      event.locals.driver.start(grant, run.id);
-      return { done: true };
-    });
-    if (!('done' in done)) return fail(done.status, done.data);
-    redirect(303, event.url.pathname);
-  },
-  pin: (event) => changePin(event, pinRun),
-  unpin: (event) => changePin(event, unpinRun),
+  start: (event) => changeRun(event, (grant, run) => event.locals.driver.start(grant, run.id)),
+  /** Makes the searches again that failed. */
+  search: (event) => changeRun(event, (grant, run) => event.locals.driver.fetchAgain(grant, run.id, null)),
+  pin: (event) => changeRun(event, (grant, run) => pinRun(event.locals.db, grant, run.id)),
+  unpin: (event) => changeRun(event, (grant, run) => unpinRun(event.locals.db, grant, run.id)),
   budget: async (event) => {
     const typed = String((await event.request.formData()).get('budget') ?? '').trim();
-    const done = await attempt(() => {
-      const { grant } = grantFor(event, 'manage');
-      const run = runByNumber(event.locals.db, grantFor(event, 'read-results').grant, Number(event.params.run));
+    return changeRun(event, (grant, run) => {
       const budget = typed === '' ? null : Number(typed);
       if (budget !== null && !(budget > 0)) refuse.invalid(leadSays('budgetForm'));
       event.locals.driver.setBudget(grant, run.id, budget);
       event.locals.driver.start(grant, run.id);
-      return { done: true };
     });
-    if (!('done' in done)) return fail(done.status, done.data);
-    redirect(303, event.url.pathname);
   },
-  cancel: async (event) => {
-    const done = await attempt(async () => {
-      const { grant } = grantFor(event, 'manage');
-      const run = runByNumber(event.locals.db, grantFor(event, 'read-results').grant, Number(event.params.run));
-      await event.locals.driver.cancel(grant, run.id);
-      return { done: true };
-    });
-    if (!('done' in done)) return fail(done.status, done.data);
-    redirect(303, event.url.pathname);
-  }
+  cancel: (event) => changeRun(event, (grant, run) => event.locals.driver.cancel(grant, run.id))
 };
 
-async function changePin(event: RequestEvent, change: typeof pinRun) {
-  const done = await attempt(() => {
+async function changeRun(event: RequestEvent, change: (grant: ProjectGrant<'manage'>, run: Run) => unknown) {
+  const done = await attempt(async () => {
     const { grant } = grantFor(event, 'manage');
-    const run = runByNumber(event.locals.db, grantFor(event, 'read-results').grant, Number(event.params.run));
-    change(event.locals.db, grant, run.id);
+    await change(grant, runByNumber(event.locals.db, grantFor(event, 'read-results').grant, Number(event.params.run)));
     return { done: true };
   });
   if (!('done' in done)) return fail(done.status, done.data);
