@@ -46,12 +46,30 @@ describe('what a study tells the planner', () => {
     const right = [1, 1, 1, 0.5, 1, 0, 1, 1];
     const found = clusterProportion(right, units.map((one) => one.queryId)); // prettier-ignore
     expect(known.perQuery).toBe(4);
-    expect(designEffect(4, known.icc!)).toBeCloseTo(Math.max(1, found.designEffect!), 12);
+    const independent = clusterProportion(right, units.map((_, i) => i)); // prettier-ignore
+    expect(designEffect(4, known.icc!)).toBeCloseTo(Math.max(1, found.designEffect! / independent.designEffect!), 12);
   });
 
   it('is how often exactly one of the two best judges is right, on items if people are decided', () => {
     const { known } = fromStudy(units, judges, open, words);
     expect([known.first, known.second, known.discordant]).toEqual([2 / 6, 1 / 6, 3 / 6]);
+  });
+
+  it('is weighted to the run, and no correlation comes of unequal chances', () => {
+    // 20 queries of 5: one of the judges is wrong on the last item only, which was ten times as likely to be drawn.
+    const drawn = Array.from({ length: 100 }, (_, i) => {
+      const [often, query] = [i % 5 === 4, `q${Math.floor(i / 5)}`];
+      const own = unit(query, often && i % 2 ? 'yn' : 'yy', 'yes', often ? 'no' : 'yes');
+      return { ...own, inclusionProbability: often ? 1 : 0.1 };
+    });
+    const { known, said } = fromStudy(drawn, judges, open, words);
+    expect(known.between).toBeCloseTo(1 - 10 / 820, 12);
+    // Items on which annotators are tied tell nothing of the judges.
+    expect(known.discordant).toBeCloseTo(10 / 810, 12);
+    expect(said.find(({ name }) => name === 'discordant')!.text).toBe(
+      'the two differ on 10 of 90, as a share weighted to the run'
+    );
+    expect(known.icc).toBeLessThan(0.05);
   });
 
   it('is how many candidates it did not tell apart, and how alike they err', () => {

@@ -33,7 +33,7 @@ type PlanTaken = Pick<AnalysisPlan, 'target' | 'confidence' | 'epsilon'>;
  * how far people agree, how long they take.
  *
  * Of several judges the one with the highest agreement counts, which overstates agreement a little. Labels are compared as
- * names; if people are tied, each of their answers counts ½. Scores (labels that are numbers) give no agreement of this kind,
+ * names; if people are tied, each of their answers counts ½. All shares are weighted to the run. Scores (labels that are numbers) give no agreement of this kind,
  * and the target of their study is one of weighted κ, so that only sizes, times, confidence and ε are taken from them.
  *
  * @param scale of the labels; without one, labels that are all numbers are taken for scores.
@@ -67,6 +67,7 @@ export function fromStudy(
   const queries = new Set(inSample.map(({ queryId }) => queryId)).size;
   const size = queries === 0 ? null : inSample.length / queries;
 
+  const weighted = new Set(rated.map(({ inclusionProbability }) => inclusionProbability)).size > 1 ? 'yes' : 'no';
   const best = embargoed || !named ? [] : rankedJudges(rated, judges);
   const [first, second] = best;
   if (first && first.agreement.value !== null) {
@@ -81,7 +82,7 @@ export function fromStudy(
     );
   }
   if (size !== null) tell('perQuery', size, words.itemsInQueries({ items: inSample.length, queries }));
-  const effect = first?.agreement.designEffect ?? null;
+  const effect = first?.clustering ?? null;
   const icc = effect === null || size === null ? null : iccOfDesignEffect(effect, Math.max(1, size)).value;
   if (effect !== null && icc !== null)
     tell('icc', icc, words.effect({ effect: effect.toFixed(2), below: effect < 1 ? 'yes' : 'no' }));
@@ -91,16 +92,14 @@ export function fromStudy(
     const both = discordance(rated, first.id, second.id);
     if (both !== null) {
       const alone = words.onlyRight({
-        ...{ n: both.n, first: first.name, a: both.first, second: second.name, b: both.second }
+        ...{ n: both.n, first: first.name, a: both.first.n, second: second.name, b: both.second.n },
+        weighted
       });
-      tell('first', both.first / both.n, alone);
-      tell('second', both.second / both.n, alone);
-      if (both.first + both.second > 0)
-        tell(
-          'discordant',
-          (both.first + both.second) / both.n,
-          words.differ({ n: both.first + both.second, total: both.n })
-        );
+      tell('first', both.first.share, alone);
+      tell('second', both.second.share, alone);
+      const differ = both.first.n + both.second.n;
+      if (differ > 0)
+        tell('discordant', both.first.share + both.second.share, words.differ({ n: differ, total: both.n, weighted }));
     }
   }
   const among = embargoed || !named ? null : undecidedCandidates(rated, best.map(({ id }) => id), rightnessOf); // prettier-ignore
@@ -115,7 +114,7 @@ export function fromStudy(
   }
   const people = overlap > 0 ? overlap : Math.max(0, ...rated.map(({ humans }) => humans.length));
   if (people > 0) tell('people', people, words.people({ n: people }));
-  if (!embargoed && named) tellOfPeople(rated, tell, several, words);
+  if (!embargoed && named) tellOfPeople(rated, tell, { several, weighted }, words);
   const seconds = labels.flatMap((one) => (one.seconds !== null && one.seconds > 0 ? [one.seconds] : []));
   const median = quantile(seconds, 0.5).value;
   if (median !== null) tell('seconds', Math.max(1, Math.round(median)), words.median({ n: seconds.length }));
@@ -130,6 +129,8 @@ interface RankedJudge {
   id: string;
   name: string;
   agreement: ClusterProportion;
+  /** Variance of the agreement over that of independent items with the same chances; null if it is undefined. */
+  clustering: number | null;
 }
 
 /** Judges by agreement with people, the highest first; those without a label are left out. */
@@ -140,12 +141,16 @@ function rankedJudges(units: readonly MajorityUnit[], judges: readonly { id: str
         const right = rightness(unit, id);
         return right === null ? [] : [{ unit, right }];
       });
-      const agreement = clusterProportion(
-        seen.map(({ right }) => right),
-        seen.map(({ unit }) => unit.queryId),
-        { weights: seen.map(({ unit }) => 1 / unit.inclusionProbability) }
-      );
-      return { id, name, agreement };
+      const inClusters = (clusterOf: (unit: MajorityUnit, at: number) => string | number): ClusterProportion =>
+        clusterProportion(
+          seen.map(({ right }) => right),
+          seen.map(({ unit }, at) => clusterOf(unit, at)),
+          { weights: seen.map(({ unit }) => 1 / unit.inclusionProbability) }
+        );
+      const agreement = inClusters(({ queryId }) => queryId);
+      const { designEffect: independent } = inClusters((_, at) => at);
+      const { designEffect } = agreement;
+      return { id, name, agreement, clustering: designEffect && independent ? designEffect / independent : null };
     })
     .filter(({ agreement }) => agreement.value !== null)
     .sort((a, b) => b.agreement.value! - a.agreement.value!);
@@ -162,45 +167,63 @@ function rightnessOf(unit: MajorityUnit, label: string): number {
   return most.includes(label) ? 1 / most.length : 0;
 }
 
+/** Number of items, and their share of the run. */
+interface Counted {
+  n: number;
+  share: number;
+}
+
 function discordance(
   units: readonly MajorityUnit[],
   a: string,
   b: string
-): { n: number; first: number; second: number } | null {
-  const found = { n: 0, first: 0, second: 0 };
+): { n: number; first: Counted; second: Counted } | null {
+  const found = { n: 0, first: { n: 0, share: 0 }, second: { n: 0, share: 0 } };
+  let all = 0;
   for (const unit of units) {
     const [ofA, ofB] = [rightness(unit, a), rightness(unit, b)];
     if (ofA === null || ofB === null || !Number.isInteger(ofA + ofB) || (ofA % 1) + (ofB % 1) > 0) continue;
+    const weight = 1 / unit.inclusionProbability;
     found.n++;
-    if (ofA > ofB) found.first++;
-    if (ofB > ofA) found.second++;
+    all += weight;
+    if (ofA === ofB) continue;
+    const alone = ofA > ofB ? found.first : found.second;
+    alone.n++;
+    alone.share += weight;
   }
-  return found.n === 0 ? null : found;
+  if (found.n === 0) return null;
+  for (const alone of [found.first, found.second]) alone.share /= all;
+  return found;
 }
 
 function tellOfPeople(
   units: readonly MajorityUnit[],
   tell: (name: PlannerName, value: number, text: string) => void,
-  several: boolean,
+  { several, weighted }: { several: boolean; weighted: 'yes' | 'no' },
   words: SourceWords
 ): void {
-  const shared = units.filter(({ humans }) => humans.length > 1).map(({ humans }) => humans.map(({ label }) => label));
+  const overlapping = units.filter(({ humans }) => humans.length > 1);
+  const shared = overlapping.map(({ humans }) => humans.map(({ label }) => label));
   if (shared.length === 0) return;
-  let pairs = 0;
-  let equal = 0;
-  for (const own of shared)
-    for (const [i, one] of own.entries())
-      for (const other of own.slice(i + 1)) {
-        pairs++;
-        if (one === other) equal++;
-      }
+  const pairs = overlapping.flatMap(({ humans, inclusionProbability }) =>
+    humans.flatMap(({ label }, i) =>
+      humans.slice(i + 1).map((other) => ({ equal: label === other.label, weight: 1 / inclusionProbability }))
+    )
+  );
+  const weightOf = (of: typeof pairs): number => of.reduce((sum, { weight }) => sum + weight, 0);
+  const same = pairs.filter(({ equal }) => equal);
+  const equal = weightOf(same) / weightOf(pairs);
   const width = Math.max(...shared.map((own) => own.length));
   const { value } = krippendorffAlpha(
     shared.map((own) => Array.from({ length: width }, (_, i) => own[i] ?? null)),
     { categories: [...new Set(shared.flat())].sort(), metric: 'nominal' }
   );
   const n = shared.length;
-  if (value !== null) tell('single', Math.max(0, value), words.alpha({ alpha: proportion(value, 2), n }));
+  if (value !== null) tell('single', Math.max(0, value), words.alpha({ alpha: proportion(value, 2), n, weighted }));
   if (!several)
-    tell('between', Math.max(0.5, equal / pairs), words.equal({ equal, pairs, percent: percent(equal / pairs, 0), n }));
+    tell(
+      'between',
+      Math.max(0.5, equal),
+      words.equal({ equal: same.length, pairs: pairs.length, percent: percent(equal, 0), n, weighted })
+    );
 }

@@ -265,8 +265,9 @@ export default {
     effect:
       'with an observed design effect of {effect}{below, select, yes{, below 1: items of a query are not correlated} other{}}',
     represents: 'the sample represents {n, plural, one{# item} other{# items}}',
-    onlyRight: 'on {n, plural, one{# item} other{# items}} {first} alone is right on {a}, {second} alone on {b}',
-    differ: 'the two differ on {n} of {total}',
+    onlyRight:
+      'on {n, plural, one{# item} other{# items}} {first} alone is right on {a}, {second} alone on {b}{weighted, select, yes{, as shares weighted to the run} other{}}',
+    differ: 'the two differ on {n} of {total}{weighted, select, yes{, as a share weighted to the run} other{}}',
     contenders:
       '{n, plural, one{# candidate} other{# candidates}} of {total} (single judges and majorities) {n, plural, one{is} other{are}} not significantly behind the best',
     critical: 'with a critical value of {critical} in this study',
@@ -275,9 +276,10 @@ export default {
     preregisteredTarget: 'the target preregistered for the study',
     people: '{n, plural, one{# person} other{# people}} on each item of the study',
     median: 'median of {n, plural, one{# label} other{# labels}} with a recorded time',
-    alpha: 'Krippendorff’s α {alpha} on {n, plural, one{# item} other{# items}} labelled by two or more annotators',
+    alpha:
+      'Krippendorff’s α {alpha}{weighted, select, yes{, as sampled,} other{}} on {n, plural, one{# item} other{# items}} labelled by two or more annotators',
     equal:
-      '{equal} of {pairs, plural, one{# pair} other{# pairs}} of labels are equal ({percent}), on {n, plural, one{# item} other{# items}} labelled by two or more annotators',
+      '{equal} of {pairs, plural, one{# pair} other{# pairs}} of labels are equal ({percent}{weighted, select, yes{ weighted to the run} other{}}), on {n, plural, one{# item} other{# items}} labelled by two or more annotators',
     targetOfKappa:
       'The preregistered target {target} is not taken, because it is a target for weighted κ and the planner plans for shares of equal labels.',
     severalCategories:

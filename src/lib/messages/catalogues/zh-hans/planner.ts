@@ -235,8 +235,9 @@ export default {
     itemsInQueries: '{queries} 条查询中的 {items} 项',
     effect: '观测到的设计效应为 {effect}{below, select, yes{，低于 1：同一查询的项不相关} other{}}',
     represents: '样本代表 {n} 项',
-    onlyRight: '在 {n} 项上，仅 {first} 正确 {a} 项，仅 {second} 正确 {b} 项',
-    differ: '两者在 {total} 项中的 {n} 项上不同',
+    onlyRight:
+      '在 {n} 项上，仅 {first} 正确 {a} 项，仅 {second} 正确 {b} 项{weighted, select, yes{，所占比例按评分运行加权} other{}}',
+    differ: '两者在 {total} 项中的 {n} 项上不同{weighted, select, yes{，所占比例按评分运行加权} other{}}',
     contenders: '{total} 个候选（单个评审与多数投票）中有 {n} 个与最佳者无显著差距',
     critical: '本研究中的临界值为 {critical}',
     oneJudge: '一个评审',
@@ -244,8 +245,9 @@ export default {
     preregisteredTarget: '该研究预注册的目标值',
     people: '研究中每项 {n} 人',
     median: '{n} 个有用时记录的标注的中位数',
-    alpha: 'Krippendorff’s α 为 {alpha}，基于由两名以上标注员标注的 {n} 项',
-    equal: '{pairs} 对标注中有 {equal} 对相同（{percent}），基于由两名以上标注员标注的 {n} 项',
+    alpha: 'Krippendorff’s α 为 {alpha}{weighted, select, yes{（按抽样）} other{}}，基于由两名以上标注员标注的 {n} 项',
+    equal:
+      '{pairs} 对标注中有 {equal} 对相同（{percent}{weighted, select, yes{，按评分运行加权} other{}}），基于由两名以上标注员标注的 {n} 项',
     targetOfKappa: '不采用预注册的目标值 {target}，因为它是加权 κ 的目标值，而规划针对的是相同标注的比例。',
     severalCategories: '不采用本研究的标注员间一致性，因为规划的检验假设两种标注，而该研究有 {n} 个类别。'
   }
