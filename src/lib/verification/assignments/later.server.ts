@@ -19,7 +19,7 @@ const MOST_PUT_OFF = 3;
 export function putOffQuery(db: Db, grant: WorkGrant, assignmentId: string): RoundSeat {
   const person = blindWorkerOf(grant);
   return write(db, (tx) => {
-    const seat = ownRoundSeat(tx, grant, assignmentId, 'or-taken-away');
+    const seat = ownRoundSeat(tx, grant, assignmentId);
     const stage = ratedOrReviewed(seat.assignment.stage);
     seatClosed(seat)?.();
     if (seat.assignment.status !== 'open') refuse.conflict(worded('finishedNotPostponed'));

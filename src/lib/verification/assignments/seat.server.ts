@@ -66,9 +66,9 @@ const seatOf = builtOnce((db) => {
 });
 
 /**
- * The person's own assignment; another person's is treated as absent, and so is one that was withdrawn.
+ * The person's own assignment; another person's is treated as absent. One that was withdrawn is refused as such.
  *
- * @param taken also returns one that was withdrawn: for writes, which are refused with the reason (`seatClosed`)
+ * @param taken also returns one that was withdrawn: for writes that keep the text as a draft and are refused then (`seatClosed`)
  */
 export function ownRoundSeat(
   db: Db,
@@ -79,13 +79,15 @@ export function ownRoundSeat(
   const person = blindWorkerOf(grant);
   const seat = seatOf(db).get({ assignmentId, userId: person.id, projectId: grant.resource.id });
   if (!seat || accessTo[seat.assignment.stage] !== grant.access) return refuse.notFound('assignment');
-  return seat.assignment.status === 'withdrawn' && taken === null ? refuse.notFound('assignment') : seat;
+  return seat.assignment.status === 'withdrawn' && taken === null ? reassigned(seat) : seat;
 }
+
+const reassigned = ({ query: { qid } }: RoundSeat): never => refuse.isClosed(worded('queryReassigned', { qid }));
 
 /** Why nothing can be committed at this seat now, as a refusal to be made; null if it can. */
 export function seatClosed(seat: RoundSeat): (() => never) | null {
   const { assignment, round, roundQuery, query } = seat;
-  if (assignment.status === 'withdrawn') return () => refuse.isClosed(worded('queryReassigned', { qid: query.qid }));
+  if (assignment.status === 'withdrawn') return () => reassigned(seat);
   if (round.status !== 'open') return () => refuse.roundClosed(round.name, round.status);
   const inStage =
     roundQuery.stage === assignment.stage || (assignment.stage === 'adjudication' && roundQuery.stage === 'done');

@@ -213,7 +213,7 @@ describe('a reassignment', () => {
     const before = rows();
 
     const { assignmentId } = reassign(s.db, s.lead, id, s.annotators[1]!.id);
-    expect(() => openBundle(s.db, ana!, id)).toThrow(/no such assignment/);
+    expect(() => openBundle(s.db, ana!, id)).toThrow(/is closed: a lead reassigned it/);
     const given = openBundle(s.db, bo!, assignmentId!);
     expect(given.subjects.map(({ rating }) => rating)).toEqual([null, null, null, null]);
     expect(nextAssignment(s.db, ana!, s.round, 'annotation')).toBeNull();

@@ -297,7 +297,7 @@ interface Finished {
  */
 export function finishBundle(db: Db, grant: WorkGrant, assignmentId: string): Finished {
   return write(db, (tx): Finished => {
-    const seat = ownRoundSeat(tx, grant, assignmentId, 'or-taken-away');
+    const seat = ownRoundSeat(tx, grant, assignmentId);
     if (seat.assignment.status === 'done') return { stage: seat.roundQuery.stage, repeated: true };
     seatClosed(seat)?.();
     const open = unrated(tx, seat);
@@ -323,7 +323,7 @@ export function finishBundle(db: Db, grant: WorkGrant, assignmentId: string): Fi
 /** Takes a finished assignment up again, as long as the query is still in the stage. */
 export function resumeBundle(db: Db, grant: WorkGrant, assignmentId: string): void {
   write(db, (tx) => {
-    const seat = ownRoundSeat(tx, grant, assignmentId, 'or-taken-away');
+    const seat = ownRoundSeat(tx, grant, assignmentId);
     seatClosed(seat)?.();
     if (seat.assignment.status === 'open') return;
     const { verificationAssignment: assignment } = schema;

@@ -246,7 +246,7 @@ function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRecor
 /** Ends the review of a query: every rating has a review. The query then waits for the inspection of its batch. */
 export function finishReview(db: Db, grant: WorkGrant, assignmentId: string): { stage: Stage; repeated: boolean } {
   return write(db, (tx) => {
-    const seat = ownRoundSeat(tx, grant, assignmentId, 'or-taken-away');
+    const seat = ownRoundSeat(tx, grant, assignmentId);
     if (seat.assignment.stage !== 'review') refuse.notFound('review');
     if (seat.assignment.status === 'done') return { stage: seat.roundQuery.stage, repeated: true };
     seatClosed(seat)?.();
