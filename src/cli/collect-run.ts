@@ -25,6 +25,7 @@ import { dataFolder } from './place.ts';
 import { estimateText } from './score-estimate.ts';
 import { readWish, type Wish } from './score-wish.ts';
 import { typedCommand } from './typed-command.ts';
+import { resultsNotWritten } from './unwritten-results.ts';
 import { many } from '../lib/stats/writing/figures.ts';
 
 type Lead = ProjectGrant<'manage'>;
@@ -134,19 +135,28 @@ function resumed(db: Db, grant: Lead, options: CollectOptions): Run {
 
 /** Drives a collection to its end and adds what came, also if it was stopped on its way. */
 async function finish(db: Db, grant: Lead, driver: RunDriver, run: Run, options: CollectOptions): Promise<boolean> {
-  const none: AcceptedPieces = { accepted: 0, refused: [] };
-  let added = none;
-  let paused: string | null;
-  try {
-    paused = await drive(driver, db, { run, grant }, typedCommand(plannedFlags, ['--resume', String(run.number)]));
-  } finally {
-    if (options.add) added = acceptWaiting(db, grant, run.id, undefined, placeReport);
-    tell(db, grant, run, added, options.json === true);
-  }
+  const resume = typedCommand(plannedFlags, ['--resume', String(run.number)]);
+  const { paused, stopped } = await drive(driver, db, { run, grant }, resume).then(
+    (reason) => ({ paused: reason, stopped: null }),
+    (error: Error) => ({ paused: error.message, stopped: error })
+  );
+  const added = options.add ? addWaiting(db, grant, run, paused, resume) : { accepted: 0, refused: [] };
+  // Its refusal is the document of --json.
+  if (stopped === null || !options.json) tell(db, grant, run, added, options.json === true);
+  if (stopped !== null) throw stopped;
   if (paused !== null) console.error(paused);
   const { unscored, tasks } = runProgress(db, run.id);
   const { of, most } = options.maxUnscored;
   return unscored <= (of === 'units' ? most : (tasks * most) / 100) && paused === null && added.refused.length === 0;
+}
+
+/** @param paused why the collection paused or was stopped; null if it came to its end */
+function addWaiting(db: Db, grant: Lead, run: Run, paused: string | null, resume: string): AcceptedPieces {
+  try {
+    return acceptWaiting(db, grant, run.id, undefined, placeReport);
+  } catch (error) {
+    throw resultsNotWritten(error, paused, resume);
+  }
 }
 
 const resultsOf = (db: Db, { resource }: Lead, run: Run) =>

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
 import { startResearch } from '../../tests/stand-ins/research.ts';
+import { openDatabase } from '../lib/server/db/client.ts';
 import { folderOf, newFolder, queriesCsv, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
+import { home } from './place.ts';
 
 /** A command that writes a report, or fails as the query tells it. */
 const AGENT = `
@@ -143,6 +145,27 @@ describe('voirdire collect', () => {
     } finally {
       await research.stop();
     }
+  });
+
+  it('says how to add reports that the database did not take, as of a full disk', async () => {
+    const { sqlite, close } = openDatabase(join(env.VOIRDIRE_DATA!, 'voirdire.db'), join(home, 'drizzle'));
+    sqlite.exec(`CREATE TRIGGER no_room BEFORE INSERT ON report BEGIN SELECT RAISE(ABORT, 'No room.'); END`);
+    const { code, err } = await collect(['--command', agent, '--system', 'Fifth=command:agent', '--qid', 'q1']);
+    sqlite.exec('DROP TRIGGER no_room');
+    close();
+    expect(code).toBe(exit.failed);
+    const resume =
+      /The results were not written\. No room\.\nThe run is complete and its answers are kept\. Write its results with:\n {2}npx voirdire (collect .* --resume \d+)\n$/;
+    expect(err).toMatch(resume);
+    const resumed = await run(['collect', '--project', 'heat', '--resume', err.match(/--resume (\d+)/)![1]!], env);
+    expect(resumed.out).toContain('1 of 1 report came, 0 failed, 1 added to the project');
+  });
+
+  it('with --json prints one document if the budget is used up on the way', async () => {
+    const other = ['--system', `Sixth=openai-compatible:writer@${server.url}`, '--concurrency', '1'];
+    const priced = ['--price', `openai-compatible:writer@${server.url}=1000/1000`, '--budget', '0.001'];
+    const { code, out } = await collect([...other, ...priced, '--json']);
+    expect([code, JSON.parse(out)]).toMatchObject([exit.failed, { error: { code: 'conflict' } }]);
   });
 
   it('is refused with the reason: no system, an unknown command, a name twice, a system as a judge', async () => {

@@ -7,6 +7,7 @@ import { leaseHolder } from '../lib/scorer/runs/driving/run-lease.server.ts';
 import { runProgress, type RunProgress } from '../lib/scorer/runs/run-progress.server.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import type { Planned } from './score-plan.ts';
+import { runInterrupted } from './unwritten-results.ts';
 
 interface DriveOptions {
   again?: readonly string[] | 'not-fetched' | null;
@@ -66,6 +67,9 @@ export async function drive(
     if (again === null) driver.start(grant, run.id);
     else driver.fetchAgain(grant, run.id, again === 'not-fetched' ? null : again);
     await driver.ended(run.id);
+  } catch (error) {
+    // The command that was typed fetches the pages again.
+    throw again === null ? runInterrupted(error, resume) : error;
   } finally {
     clearTimeout(timer);
     process.off('SIGINT', cancel);

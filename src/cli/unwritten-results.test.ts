@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import { inTheWay, newFolder, removeFolders, run } from './command.fixture.ts';
+import { Refusal } from '../lib/errors.ts';
 import { exit } from './outcome.ts';
-import { resultsNotWritten } from './unwritten-results.ts';
+import { resultsNotWritten, runInterrupted } from './unwritten-results.ts';
 
 afterAll(removeFolders);
 
@@ -20,6 +21,19 @@ describe('results that cannot be written', () => {
       'The results were not written. The disk is full, so that out/scores.csv was not written. Make room on the disk, then resume the run. (ENOSPC)\nThe run is paused: The disk is full. Resume it with:\n  npx voirdire score --resume'
     );
     expect(refused.code).toBe('no-room');
+  });
+
+  it('are told with the command that resumes if the run could not be started or read, and other errors stay', () => {
+    const words =
+      'The disk of the database is full or fails (SQLITE_FULL). Make room on the disk, then resume the run.';
+    const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+    const kept = words.replace('. Make', '. Everything saved before is kept. Make');
+    expect(runInterrupted(new Refusal('no-room', words), 'x')).toMatchObject({
+      message: `${words} Resume it with:\n  x`
+    });
+    expect(runInterrupted(full, 'x')).toMatchObject({ code: 'no-room', message: `${kept} Resume it with:\n  x` });
+    const others = [new Refusal('conflict', 'x'), new Error('x')];
+    expect(others.map((one) => runInterrupted(one, 'y'))).toEqual(others);
   });
 
   it('after a complete run are told with the command that writes them, which asks nothing again', async () => {

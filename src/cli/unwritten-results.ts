@@ -14,6 +14,9 @@ export function checkOutputFolder(folder: string): void {
   accessSync(folder, constants.W_OK);
 }
 
+const codeOf = (error: unknown): Refusal['code'] =>
+  isRefusal(error) ? error.code : writeFault(error)?.kind === 'full' ? 'no-room' : 'unavailable';
+
 /**
  * The refusal of a command that scored, but could not write the results: the fault, the state of the run, and the command that
  * continues from it. The same command would refuse the folder, or start another run.
@@ -29,6 +32,20 @@ export function resultsNotWritten(error: unknown, paused: string | null, resume:
     paused === null
       ? `The run is complete and its answers are kept. Write its results with:\n  ${resume}`
       : `The run is paused: ${paused}`;
-  const code = isRefusal(error) ? error.code : writeFault(error)?.kind === 'full' ? 'no-room' : 'unavailable';
-  return new Refusal(code, `The results were not written. ${why}\n${state}`, isRefusal(error) ? error.problems : []);
+  return new Refusal(
+    codeOf(error),
+    `The results were not written. ${why}\n${state}`,
+    isRefusal(error) ? error.problems : []
+  );
+}
+
+/**
+ * The refusal of a command whose run is stored, if the disk or the database ended it before the run ended: with the command that
+ * resumes the run, since the same command could start another one. Any other error as it is.
+ */
+export function runInterrupted(error: unknown, resume: string): unknown {
+  const words = isRefusal(error)
+    ? ['no-room', 'unavailable'].includes(error.code) && error.message
+    : systemFaultWords(error, 'resume the run');
+  return words ? new Refusal(codeOf(error), `${words} Resume it with:\n  ${resume}`) : error;
 }
