@@ -34,6 +34,7 @@ const gbk = Buffer.concat([
 ]);
 
 it.each([
+  ['a table of labels', './p/[project]/alignment/import/+page.server.ts', 'read'],
   ['a rubric', './p/[project]/rubrics/+page.server.ts', 'add'],
   ['the text of a cited page', './p/[project]/runs/[run]/pages/+page.server.ts', 'supply']
 ] as const)('%s in another encoding is refused on its page, and nothing of it is stored', async (_what, path, name) => {

@@ -37,12 +37,15 @@ test('an export of Label Studio becomes an agreement report in a few steps, and 
 }) => {
   const before = studies(server.data);
   await open(page, importing);
-  await page.getByLabel('CSV, JSONL or an export of another tool').setInputFiles({
-    name: 'export.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(tasks))
-  });
-  await page.getByRole('button', { name: 'Read file' }).click();
+  const whole = Buffer.from(JSON.stringify(tasks));
+  const read = async (buffer: Buffer): Promise<void> => {
+    const file = { name: 'export.json', mimeType: 'application/json', buffer };
+    await page.getByLabel('CSV, JSONL or an export of another tool').setInputFiles(file);
+    await page.getByRole('button', { name: 'Read file' }).click();
+  };
+  await read(whole.subarray(0, -1));
+  await expect(page.getByRole('region', { name: 'Problems of the file' })).toContainText('it was cut off');
+  await read(whole);
   await expect(page.getByText('Label Studio file')).toBeVisible();
   await expect(page.getByText('144 labels on 24 items by 2 people and 1 judge')).toBeVisible();
   await expect(page.locator('dt:text-is("Free text") + dd')).toHaveText('why (24)');

@@ -47,6 +47,7 @@ describe('a text field', () => {
   it('holds a whole file only if a route takes one', () => {
     const content: [string, string][] = [['content', 'x'.repeat(3_000_000)]];
     expect(faultyField(content, '/p/[project]/alignment/import')).toBeNull();
+    expect(faultyField(content, '/p/[project]/verification/talks')).toBeNull();
     expect(faultyField(content, '/p/[project]/studies/new')).toMatchObject({ column: 'content' });
   });
 });

@@ -47,6 +47,7 @@ const OTHERS = 20_000;
 /** Where a field holds a whole file: as long as its request may be (see `body-size.ts`). */
 const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
   '/p/[project]/verification/survey/import': ['content'],
+  '/p/[project]/verification/talks': ['content'],
   // With the file, a description of it that grows with its raters and questions.
   '/p/[project]/alignment/import': ['content', 'foreign'],
   '/p/[project]/runs/[run]/pages': ['text'],

@@ -2,12 +2,15 @@ import { refuse } from '$lib/errors.ts';
 import { ratersProblem } from '$lib/exchange/ratings/import-limits.ts';
 import type { RatingsPreview, TakenColumn } from '$lib/exchange/ratings/ratings-preview.ts';
 import { count } from '$lib/components/shared/format.ts';
+import { ProblemList } from '$lib/exchange/format/problem-list.ts';
+import { decodeUtf8 } from '$lib/exchange/format/utf8.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import type { ForeignSummary } from '$lib/exchange/neighbours/read-foreign.ts';
 import { sayingsOf } from '$lib/messages/sayings.ts';
 import { columnsOfRatings, type RaterRole, type TypedRatings } from './ratings-columns.ts';
 
 const leadSays = sayingsOf('leadRefusals');
+const foreignSays = sayingsOf('foreignProblems');
 
 const mostBytes = 8_000_000;
 /** Limit of a file of another tool, which contains texts beside its labels. */
@@ -59,7 +62,7 @@ async function foreignIn(
   const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted);
   const read = await filesAside.readForeignTable(bytes, file?.name ?? 'pasted labels', progress);
   if (read === null) return null;
-  return read.ok ? read.value : refuse.invalid(sayingsOf('foreignProblems')('notRead'), read.problems);
+  return read.ok ? read.value : refuse.invalid(foreignSays('notRead'), read.problems);
 }
 
 /** The result of an earlier step of the form; only the person who sent it sees it. */
@@ -74,11 +77,9 @@ function summaryIn(text: string): ForeignSummary | null {
 
 async function textOf(file: File): Promise<string> {
   if (file.size > mostBytes) refuse.isTooLarge(leadSays('ratingsTooLarge', { limit: `${count(mostBytes / 1e6)} MB` }));
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    return refuse.invalid(leadSays('fileNotUtf8'));
-  }
+  const problems = new ProblemList();
+  const text = decodeUtf8(new Uint8Array(await file.arrayBuffer()), problems);
+  return text ?? refuse.invalid(foreignSays('notRead'), problems.all);
 }
 
 /** A column that was asked about and left empty is none. */
