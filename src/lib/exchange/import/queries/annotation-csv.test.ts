@@ -117,6 +117,9 @@ describe('parseAnnotationCsv', () => {
       { text: 'Q?', items: [{}, { text: 'J?' }] }
     ]);
     expect(await problemsOf(read(header, 'a,,I?', 'a,Q?,J?'))).toMatchObject([{ row: 2, column: 'query' }]);
+    expect(await problemsOf(read(header, 'a,Q?,I?', ',,J?'))).toMatchObject([
+      { row: 3, column: 'qid', reason: expect.stringMatching(/unmerge them and fill them down/) }
+    ]);
   });
 
   it('does not give a derived id that another item of the query has', async () => {

@@ -66,6 +66,9 @@ export class QueryCollector {
 
   /** Opens the query, or finds it again. A later row may leave its fields empty but not contradict them. */
   query(raw: RawQuery, placeOf: PlaceOf<keyof RawQuery>): OpenQuery | null {
+    // Of merged cells a spreadsheet has the first one only.
+    if (this.#open.size > 0 && raw.qid.trim() === '' && raw.text.trim() === '')
+      return complain(this.#problems, placeOf('qid'), say('qidBelow'));
     const qid = nameField(raw.qid, 'qid', this.#problems, placeOf('qid'));
     const text = proseField(raw.text, this.#problems, placeOf('text'), LONGEST_QUERY);
     const known = qid === null ? undefined : this.#open.get(qid);

@@ -5,6 +5,7 @@ export default {
     inEditor: 'line {line, id} in a text editor',
     folderIsSystem: 'the system is the name of the folder',
     nameMissing: 'The {what} is missing',
+    qidBelow: 'The qid is missing. Repeat it in each row; if its cells are merged, unmerge them and fill them down',
     nameTooLong: 'The {what} is longer than {most} characters',
     nameCharacter: 'The {what} contains a slash, a backslash or a control character',
     nameDots: 'The {what} is one dot or two, which file names and addresses read as a folder',

@@ -7,6 +7,7 @@ export default {
     inEditor: '文本编辑器中第 {line, id} 行',
     folderIsSystem: '系统名即文件夹名',
     nameMissing: '缺少 {what}',
+    qidBelow: '缺少 qid。请在每一行重复填写；若单元格已合并，请取消合并并向下填充',
     nameTooLong: '{what} 超过 {most} 个字符',
     nameCharacter: '{what} 含有斜杠、反斜杠或控制字符',
     nameDots: '{what} 只有一个或两个点，文件名和网址会将其视为文件夹',
