@@ -6,6 +6,7 @@ import { newUser } from '$lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator, type Person } from '$lib/server/auth/authorize.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
 import { addRole, createProject } from '$lib/server/projects.ts';
+import { givenSurvey } from './p/[project]/verification/survey/import/survey-form.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-encodings-'));
 let database: OpenDatabase;
@@ -53,4 +54,10 @@ it.each([
     status: 400,
     data: { problems: [{ reason: expect.stringContaining('is not UTF-8 (byte 0xCA on line 4)') }] }
   });
+});
+
+it('answers of a survey in another encoding leave no text that could be sent again without their characters', async () => {
+  const form = new FormData();
+  form.append('file', new File([Buffer.from('respondent,question\nr1,Caf\xe9?\n', 'latin1')], 'latin.csv'));
+  expect(await givenSurvey(form)).toMatchObject({ name: 'latin.csv', content: '' });
 });
