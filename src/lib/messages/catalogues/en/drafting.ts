@@ -283,6 +283,8 @@ export default {
     results: 'Results',
     counts:
       '{waiting} waiting, {accepted} accepted, {dropped, plural, =0{{rejected} rejected} other{{rejected} rejected, # dropped by code}}{nothing, plural, =0{} one{, # unit without result} other{, # units without result}}{unmade, plural, =0{} one{, # unit failed} other{, # units failed}}{notYet, plural, =0{} one{, # unit not asked yet} other{, # units not asked yet}}',
+    findings:
+      '{found, plural, one{# finding} other{# findings}}{unmade, plural, =0{} one{, # unit failed} other{, # units failed}}{notYet, plural, =0{} one{, # unit not asked yet} other{, # units not asked yet}}',
     whichResults: 'Filter results',
     showWaiting: 'Waiting',
     showAll: 'All',

@@ -245,6 +245,7 @@ export default {
     tasks: 'Tasks',
     faults: 'Its set: {faults}',
     decide: 'Accept or reject',
+    write: 'Write tasks',
     noTasks: 'Tasks that models write from the inspirations appear here.',
     transcript: 'Transcript'
   },

@@ -279,6 +279,8 @@ export default {
     results: '结果',
     counts:
       '待处理 {waiting}，已接受 {accepted}，已拒绝 {rejected}{dropped, plural, =0{} other{，# 条被程序丢弃}}{nothing, plural, =0{} other{，# 个单元无结果}}{unmade, plural, =0{} other{，# 个单元失败}}{notYet, plural, =0{} other{，# 个单元尚未询问}}',
+    findings:
+      '{found} 项结果{unmade, plural, =0{} other{，# 个单元失败}}{notYet, plural, =0{} other{，# 个单元尚未询问}}',
     whichResults: '筛选结果',
     showWaiting: '待处理',
     showAll: '全部',

@@ -242,6 +242,7 @@ export default {
     tasks: '任务',
     faults: '所在任务集：{faults}',
     decide: '接受或拒绝',
+    write: '撰写任务',
     noTasks: '模型根据灵感撰写的任务会显示在这里。',
     transcript: '文字稿'
   },

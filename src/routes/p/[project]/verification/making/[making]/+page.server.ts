@@ -49,6 +49,7 @@ export const load: PageServerLoad = (event) =>
       nothing: count(({ state }) => state === 'nothing'),
       unmade: count(({ state }) => state === 'unmade'),
       dropped: count(({ state }) => state === 'dropped'),
+      found: count(({ state }) => state === 'finding'),
       notYet: units.filter(({ id }) => !byUnit.has(id)).length
     };
     const show = shows.find((one) => one === asked) ?? (counts.waiting > 0 ? 'waiting' : 'all');
@@ -71,7 +72,8 @@ export const load: PageServerLoad = (event) =>
       run: { number: run.number, name: run.name, createdAt: run.createdAt },
       maker: {
         title: messagesIn(event.locals.language, 'makers').title({ maker: maker.name }),
-        prompt: promptName
+        prompt: promptName,
+        finds: maker.finds === true
       },
       judges: judgesOf(db, run.id).map(({ spec }) => spec),
       retries: retriesOf(db, run),
