@@ -56,7 +56,7 @@ export async function collect(db: Db, grant: Lead, options: CollectOptions): Pro
     );
   const configs = written.map(({ line }) => parseJudgeLine(line));
   const systems = configs.map((config, at): NamedSystem => {
-    const { fingerprint } = (options.dryRun ? describeJudge : makeJudge)(config, withStoredServers(db, env), scripts);
+    const { fingerprint } = (options.estimate ? describeJudge : makeJudge)(config, withStoredServers(db, env), scripts);
     return { name: written[at]!.name, asked: { spec: judgeSpec(config), fingerprint, config } };
   });
   const { options: run } = wishOf(options, configs, db);
@@ -75,7 +75,7 @@ export async function collect(db: Db, grant: Lead, options: CollectOptions): Pro
     },
     Date.now()
   );
-  if (!options.dryRun) return finish(db, grant, driver, createMaking(db, grant, plan), options);
+  if (!options.estimate) return finish(db, grant, driver, createMaking(db, grant, plan), options);
   const question = driver.planMaking(grant, plan);
   const told = await estimateHere(db, question);
   const asked = plan.units.length * systems.length * (repeat ?? 1);
@@ -104,11 +104,11 @@ function wishOf(options: CollectOptions, configs: Parameters<typeof readWish>[1]
 }
 
 /** Options that belong to the plan of a collection, which a resumed one keeps. */
-const planned = ['system', 'qid', 'domain', 'repeat', 'tries', 'deadline', 'prompt', 'name', 'dryRun'] as const;
+const planned = ['system', 'qid', 'domain', 'repeat', 'tries', 'deadline', 'prompt', 'name', 'estimate'] as const;
 
 /** The same options as they are typed, with their number of values. */
 const plannedFlags: Parameters<typeof typedCommand>[0] = {
-  ...({ '--system': 'many', '--qid': 'many', '--deadline': 'many', '--dry-run': 0 } as const),
+  ...({ '--system': 'many', '--qid': 'many', '--deadline': 'many', '--estimate': 0 } as const),
   ...({ '--domain': 1, '--repeat': 1, '--tries': 1, '--prompt': 1, '--name': 1, '--resume': 1 } as const)
 };
 

@@ -48,7 +48,7 @@ describe('voirdire collect', () => {
   it('estimates without asking, and says which systems search at a fee that is not included', async () => {
     const deep = ['openai-research:o4-mini-deep-research', 'gemini-research:deep-research-preview-04-2026'];
     const { code, out, err } = await collect(
-      [...ours, ...deep.flatMap((one, at) => ['--system', `Deep ${at}=${one}`]), '--dry-run', '--json'],
+      [...ours, ...deep.flatMap((one, at) => ['--system', `Deep ${at}=${one}`]), '--estimate', '--json'],
       { GEMINI_API_KEY: 'g-test' }
     );
     expect(code, err).toBe(exit.done);

@@ -22,7 +22,7 @@ export interface CollectOptions extends Pick<
   prompt?: string;
   name?: string;
   add: boolean;
-  dryRun?: boolean;
+  estimate?: boolean;
   resume?: number;
 }
 
@@ -71,7 +71,7 @@ export function addCollect(program: Command): void {
       'resume the collection with this number; reports that came are not requested again',
       thingNumber('a collection')
     )
-    .option('--dry-run', 'print reports, calls, tokens, cost and time, then exit')
+    .option('--estimate', 'print reports, calls, tokens, cost and time, then exit')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print as JSON')
     .addHelpText(
@@ -85,7 +85,7 @@ the details.
 Examples:
   $ voirdire collect --project heat --system 'OpenAI=openai-research:o4-mini-deep-research' --budget 20 --price 'openai-research:o4-mini-deep-research=2/8'
   $ voirdire collect --project heat --command agent='python3 agent.py' --system 'Our agent=command:agent' --qid water01
-  $ voirdire collect --project heat --system 'Claude=anthropic:claude-opus-5 webSearch=on' --dry-run`
+  $ voirdire collect --project heat --system 'Claude=anthropic:claude-opus-5 webSearch=on' --estimate`
     )
     .action(async (options: CollectOptions) => {
       const { collect } = await import('./collect-run.ts');

@@ -11,7 +11,7 @@ interface Place {
   json?: boolean;
 }
 
-type RunOptions = Place & Pick<MakeOptions, 'judge' | 'qid' | 'budget' | 'price' | 'dryRun' | 'resume' | 'maxUnscored' | 'cache'>; // prettier-ignore
+type RunOptions = Place & Pick<MakeOptions, 'judge' | 'qid' | 'budget' | 'price' | 'estimate' | 'resume' | 'maxUnscored' | 'cache'>; // prettier-ignore
 
 /** `voirdire leakage`: can models continue the tasks of a benchmark from their first halves? */
 export function addLeakage(program: Command): void {
@@ -46,12 +46,12 @@ Examples:
     .addOption(maxUnscoredOption('continuations that may fail, e.g. 12 or 5%'))
     .option('--no-cache', 'ignore stored answers of earlier runs')
     .option('--resume <run>', 'resume the making run with this number', makingNumber)
-    .option('--dry-run', 'print units, calls, tokens, cost and time, then exit')
+    .option('--estimate', 'print units, calls, tokens, cost and time, then exit')
     .addHelpText(
       'after',
       `
 Examples:
-  $ voirdire leakage run --project arena --judge openai:gpt-6-sol --dry-run`
+  $ voirdire leakage run --project arena --judge openai:gpt-6-sol --estimate`
     )
     .action(async (options: RunOptions) => {
       const { runMaking } = await import('./make-run.ts');

@@ -59,7 +59,7 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
   const scripts = scriptFiles(join(dataFolder(options.data), 'scripts'));
   const configs = options.judge.map(parseJudgeLine);
   const judges = configs.map((config) => {
-    const { fingerprint } = (options.dryRun ? describeJudge : makeJudge)(
+    const { fingerprint } = (options.estimate ? describeJudge : makeJudge)(
       config,
       withStoredServers(db, process.env),
       scripts
@@ -88,7 +88,7 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
     ...(options.prompt !== undefined && { prompt: options.prompt }),
     ...(options.resume === undefined ? await unitsOfRun(db, grant, maker, options) : { units: [] })
   };
-  if (options.dryRun) {
+  if (options.estimate) {
     const question = driver.planMaking(grant, plan);
     const told = await estimateHere(db, question);
     if (options.json) printJson({ units: plan.units.length, ...told });
@@ -168,6 +168,9 @@ const resultsOf = (db: Db, grant: Lead, run: Run) => ({
   }))
 });
 
+/** Further lines of a piece stand below its first one. */
+const below = (text: string): string => text.replaceAll('\n', '\n    ');
+
 function tellResults(db: Db, grant: Lead, run: Run): void {
   const { progress, results, maker } = resultsOf(db, grant, run);
   console.log(
@@ -178,9 +181,9 @@ function tellResults(db: Db, grant: Lead, run: Run): void {
     for (const { state, text, reason, decision, judge } of rows)
       console.log(
         {
-          made: `  [${decision}] ${text}`,
-          finding: `  ${text}`,
-          dropped: `  dropped (${reason}): ${text}`,
+          made: `  [${decision}] ${below(text)}`,
+          finding: `  ${below(text)}`,
+          dropped: `  dropped (${reason}): ${below(text)}`,
           nothing: `  ${judge}: nothing to draft`,
           unmade: `  failed (${judge}): ${reason}`
         }[state]

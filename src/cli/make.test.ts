@@ -32,7 +32,7 @@ const overQueries = ['run', 'checklist', '--from', 'query', '--judge', 'openai:g
 
 describe('voirdire make', () => {
   it('estimates without asking, runs, and shows what came', async () => {
-    const estimate = await make(...overQueries, '--dry-run', '--json');
+    const estimate = await make(...overQueries, '--estimate', '--json');
     expect(JSON.parse(estimate.out)).toMatchObject({ units: 2, calls: 2, known: 0 });
     expect(server.count()).toBe(0);
     const ran = await make(...overQueries);
@@ -53,7 +53,7 @@ describe('voirdire make', () => {
   });
 
   it('takes prices and limits of earlier runs here, so that a budget needs no price again', async () => {
-    const budget = [...overQueries, '--budget', '1', '--no-cache', '--dry-run', '--json'];
+    const budget = [...overQueries, '--budget', '1', '--no-cache', '--estimate', '--json'];
     const unknown = await make(...budget);
     expect([unknown.code, unknown.err]).toEqual([exit.failed, expect.stringContaining('--budget requires the price')]);
     const limits = ['--limits', 'openai 600rpm', '--price', 'openai:gpt-5=1.25/10'];

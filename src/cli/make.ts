@@ -42,7 +42,7 @@ export interface MakeOptions
   top?: number;
   prompt?: string;
   name?: string;
-  dryRun?: boolean;
+  estimate?: boolean;
   resume?: number;
 }
 
@@ -123,7 +123,7 @@ Examples:
       'resume the making run with this number, or request the results that it lacks in a new run; stored answers are not requested again',
       makingNumber
     )
-    .option('--dry-run', 'print units, calls, tokens, cost and time, then exit')
+    .option('--estimate', 'print units, calls, tokens, cost and time, then exit')
     .addHelpText(
       'after',
       `
@@ -131,7 +131,7 @@ API keys are read from the environment, as for voirdire score. Exit code 3 if mo
 if the run paused. The run and each decision are recorded in the project's audit trail.
 
 Examples:
-  $ voirdire make run checklist --project heat --from query --judge openai:gpt-6-sol gemini:gemini-4-argon --dry-run
+  $ voirdire make run checklist --project heat --from query --judge openai:gpt-6-sol gemini:gemini-4-argon --estimate
   $ voirdire make run clarifications --project heat --from query --judge openai:gpt-6-sol --budget 2`
     )
     .action(async (maker: string, options: MakeOptions) => {
