@@ -14,7 +14,7 @@ export const obstacleToDeletion = (tx: Db, thing: Thing, rows: Rows, metricWord:
   decisionInForce(tx, thing, rows, metricWord) ??
   ledgerEntry(tx, rows) ??
   comparingRun(tx, thing) ??
-  draftsInUse(tx, thing) ??
+  draftsInUse(tx, thing, rows) ??
   inspected(tx, rows);
 
 interface DecisionRow {
@@ -83,14 +83,14 @@ function comparingRun(tx: Db, { kind, id, projectId }: Thing): Saying | null {
  * Items, subtasks and queries of the benchmark keep the mark that a model drafted them, which is read from the accepted piece. Those of
  * query drafts have it themselves.
  */
-function draftsInUse(tx: Db, { kind, id }: Thing): Saying | null {
-  if (kind !== 'run') return null;
+function draftsInUse(tx: Db, { kind }: Thing, rows: Rows): Saying | null {
+  if (kind !== 'run' && kind !== 'talk') return null;
   const { n } = tx.get<{ n: number }>(
     sql`SELECT count(*) AS n FROM made m JOIN making_unit u ON u.id = m.unit_id JOIN run_metric r ON r.run_id = m.run_id
-      WHERE m.run_id = ${id} AND m.decision = 'accepted' AND m.placed IS NOT NULL
+      WHERE m.rowid IN (SELECT value FROM json_each(${listOf(rows, 'made')})) AND m.decision = 'accepted' AND m.placed IS NOT NULL
       AND (u.source IN ('survey', 'talk', 'topic') OR (u.source = 'query' AND r.metric IN ('checklist', 'subtasks')))`
   )!;
-  return n > 0 ? leadSays('draftsInBenchmark', { n }) : null;
+  return n > 0 ? leadSays('draftsInBenchmark', { n, kind }) : null;
 }
 
 /** An open inspection ends, and its gate decides, once everything that it drew is rated. */

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { authorize } from '../../../server/auth/authorize.ts';
 import { schema } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
-import { problemsOf, scene } from '../../rounds/project.fixture.server.ts';
+import { archiveThing } from '../../../server/managing/archiving.ts';
+import { deleteThing } from '../../../server/managing/deleting.ts';
+import { thingNamed } from '../../../server/managing/managed-thing.ts';
+import { importQueries } from '../../benchmark/benchmark.server.ts';
+import { aQuery, problemsOf, scene, type Scene } from '../../rounds/project.fixture.server.ts';
 import { openComparisons, pickQueue, picksOfRanking, pickTask } from './task-picks.server.ts';
 import type { ReadTalk } from './talk.ts';
 import { talkTime } from './talk.ts';
@@ -42,29 +46,59 @@ describe('talks of a project', () => {
   });
 });
 
+/** A making run without units; its id. */
+function makingRun({ db, project }: Scene, metric: string): string {
+  const runId = newId();
+  db.insert(schema.run)
+    .values({
+      ...{ id: runId, projectId: project.id, number: 1, name: 'Making', kind: 'making', status: 'done' },
+      ...{ options: {} as never, createdAt: 0 }
+    })
+    .run();
+  const prompt = { promptName: 'p', promptVersion: '1', promptHash: 'h' };
+  db.insert(schema.runMetric)
+    .values({ ...{ runId, metric, settings: {}, position: 0 }, ...prompt })
+    .run();
+  return runId;
+}
+
+describe('a talk with an accepted task', () => {
+  it('cannot be deleted before the query, whose mark would be lost', () => {
+    const s = scene();
+    const { db, lead } = s;
+    const talk = importTalk(db, lead, facts, read(), choices);
+    importQueries(db, lead, [aQuery('t1')]);
+    const [unitId, judgeId, runId] = [newId(), newId(), makingRun(s, 'research-tasks')];
+    const model = { spec: 'openai:m', provider: 'openai', model: 'm' };
+    db.insert(schema.judge)
+      .values({ ...{ id: judgeId, projectId: s.project.id, settings: {}, fingerprint: 'f', createdAt: 0 }, ...model })
+      .run();
+    const source = { source: 'talk', sourceId: talk.id, label: '', revision: null, input: {} };
+    db.insert(schema.makingUnit)
+      .values({ ...{ id: unitId, runId, position: 0 }, ...source })
+      .run();
+    db.insert(schema.made)
+      .values({
+        ...{ id: newId(), runId, unitId, judgeId, item: 't1', state: 'made', text: 'Why?', why: '', at: 0 },
+        ...{ decision: 'accepted', placed: 't1' }
+      })
+      .run();
+    const remove = (kind: 'talk' | 'query', id: string, name: string) => {
+      archiveThing(db, lead, kind, id);
+      deleteThing(db, lead, kind, id, name);
+    };
+    expect(() => remove('talk', talk.id, 'Kites')).toThrow('contains 1 result of this talk');
+    expect(db.select().from(schema.made).all()).toHaveLength(1);
+    remove('query', thingNamed(db, lead, 'query', 't1').id, 't1');
+    remove('talk', talk.id, 'Kites');
+    expect(db.select().from(schema.made).all()).toEqual([]);
+  });
+});
+
 describe('tasks compared by people', () => {
   const ranked = () => {
     const s = scene();
-    const runId = newId();
-    s.db
-      .insert(schema.run)
-      .values({
-        ...{ id: runId, projectId: s.project.id, number: 1, name: 'Ranking', kind: 'making', status: 'done' },
-        ...{ options: {} as never, createdAt: 0 }
-      })
-      .run();
-    s.db
-      .insert(schema.runMetric)
-      .values({
-        runId,
-        metric: 'task-comparison',
-        promptName: 'p',
-        promptVersion: '1',
-        promptHash: 'h',
-        settings: {},
-        position: 0
-      })
-      .run();
+    const runId = makingRun(s, 'task-comparison');
     const task = (qid: string) => ({ qid, text: `Task ${qid}` });
     const units = [['t1', 't2'], ['t3', 't4']].flatMap(([a, b], at) =>
       (['first', 'second'] as const).map((order) => ({

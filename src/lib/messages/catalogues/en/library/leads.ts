@@ -349,7 +349,7 @@ export default {
       'It is a check in the ledger of anchor set {number, id}, which must stay complete. Delete it together with study {study, id}, to which the set belongs.',
     baselineOfRun: 'It is the baseline of run {number, id}. Delete that run first.',
     draftsInBenchmark:
-      'The benchmark contains {n, plural, one{# result} other{# results}} of this run, marked as drafted by a model; deleting the run would remove the mark. Keep it in the archive, or first delete the items and queries that it drafted.',
+      'The benchmark contains {n, plural, one{# result} other{# results}} of this {kind, select, talk{talk} other{run}}, marked as drafted by a model; deleting the {kind, select, talk{talk} other{run}} would remove the mark. Keep it in the archive, or first delete these items and queries.',
     typeName: 'Type the name exactly: {name}',
     systemNamed: 'Another system of the project has this name, here or in the archive.',
     draftNamed: 'A query draft of the project has this id.',

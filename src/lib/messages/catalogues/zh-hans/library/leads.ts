@@ -321,7 +321,7 @@ export default {
       '它是锚定集 {number, id} 台账中的一次检查，台账须保持完整。请与该锚定集所属的研究 {study, id} 一并删除。',
     baselineOfRun: '它是评分运行 {number, id} 的基线。请先删除该评分运行。',
     draftsInBenchmark:
-      '基准中有此运行的 {n} 项结果，带有“由模型起草”的标记；删除此运行会使标记消失。请将它保留在归档中，或先删除由它起草的条目和查询。',
+      '基准中有此{kind, select, talk{讲座} other{运行}}的 {n} 项结果，带有“由模型起草”的标记；删除此{kind, select, talk{讲座} other{运行}}会使标记消失。请将它保留在归档中，或先删除这些条目和查询。',
     typeName: '请准确输入名称：{name}',
     systemNamed: '项目中（或归档中）已有同名的系统。',
     draftNamed: '项目中已有使用此标识的查询草稿。',
