@@ -38,6 +38,8 @@ export interface VoteOutcome<Of extends VerdictLabel = VerdictLabel> {
   /** Share of the valid votes that the leading label has; null without a valid vote. */
   share: number | null;
   votes: Vote<Of>[];
+  /** Problems of the votes whose call failed; they are not valid, and might be if they were asked for again. */
+  failed: string[];
 }
 
 /** Facts that a protocol may know about the model that it asks. */

@@ -70,7 +70,7 @@ describe('a vote', () => {
       model('a', 'correct', 'nonsense', 'correct'),
       model('b', 'fails', 'refuses', 'correct')
     ]);
-    expect(outcome).toMatchObject({ label: null, valid: 3, share: 1 });
+    expect(outcome).toMatchObject({ label: null, valid: 3, share: 1, failed: ['HTTP 400'] });
     expect(outcome?.reason).toBe('3 of 6 votes are valid, and at least 4 have to be.');
     expect(outcome?.votes.flatMap(({ problem }) => problem ?? [])).toEqual([
       'The reply was not usable.',

@@ -10,7 +10,8 @@ import { type Judge, JudgeCallError } from '../judge.ts';
  */
 export const countVotes = <Label extends string>(
   votes: readonly Vote<Label>[],
-  { of, minimumValid }: Pick<Ballot<Label>, 'of' | 'minimumValid'>
+  { of, minimumValid }: Pick<Ballot<Label>, 'of' | 'minimumValid'>,
+  failed: string[] = []
 ): VoteOutcome<Label> => {
   const counts = Object.fromEntries(of.map((label) => [label, 0])) as Record<Label, number>;
   for (const { label } of votes) if (label !== null) counts[label] += 1;
@@ -29,7 +30,8 @@ export const countVotes = <Label extends string>(
     label: reason === null ? leading[0]! : null,
     reason,
     share: valid === 0 ? null : most / valid,
-    votes: [...votes]
+    votes: [...votes],
+    failed
   };
 };
 
@@ -62,6 +64,7 @@ export const createVote =
         return null;
       }
     };
+    const failed: string[] = [];
     const cast = async (player: Judge, trial: number): Promise<Vote<Label>> => {
       const vote = { judge: player.spec, trial };
       const invalid = (problem: string): Vote<Label> => ({ ...vote, label: null, rationale: '', problem });
@@ -72,10 +75,11 @@ export const createVote =
         return said ? { ...vote, ...said, problem: null } : invalid('The reply was not usable.');
       } catch (error) {
         if (!(error instanceof JudgeCallError)) throw error;
+        failed.push(error.message);
         return invalid(error.message);
       }
     };
     const trials = Array.from({ length: repeats }, (_, trial) => trial);
     const votes = playersOf(judge, question.role).flatMap((player) => trials.map((trial) => cast(player, trial)));
-    return countVotes(await Promise.all(votes), ballot);
+    return countVotes(await Promise.all(votes), ballot, failed);
   };

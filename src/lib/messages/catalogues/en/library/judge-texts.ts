@@ -173,6 +173,7 @@ export default {
     stderrSaid: 'It wrote to stderr: {said}',
     votesFew: '{n} of {n2} votes are valid, and at least {least} have to be.',
     votesTied: 'The votes are tied: {counts}.',
+    votesFailed: '{n} of {n2} votes failed: {why}',
     modelRefused: 'The model refused to answer.',
     cutAtLimit: 'The reply was cut off at its limit of tokens.',
     replyUnusable: 'The reply was not usable.',

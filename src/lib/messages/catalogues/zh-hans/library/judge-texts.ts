@@ -169,6 +169,7 @@ export default {
     stderrSaid: '它向 stderr 写入：{said}',
     votesFew: '{n2} 票中有 {n} 票有效，而至少需要 {least} 票。',
     votesTied: '票数持平：{counts}。',
+    votesFailed: '{n2} 票中有 {n} 票失败：{why}',
     modelRefused: '模型拒绝回答。',
     cutAtLimit: '回复达到词元上限而被截断。',
     replyUnusable: '回复无法使用。',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { capabilities } from '../../../protocols/capabilities.fixture.ts';
 import type { Question } from '../../../call.ts';
+import type { Capabilities } from '../../../capabilities.ts';
+import { countVotes } from '../../../judges/votes.ts';
 import type { Page } from '../../../page.ts';
 import type { Sample } from '../../../sample.ts';
 import type { Detail } from '../../../verdict.ts';
@@ -287,6 +289,34 @@ it('a search that fails, and a page that this machine cannot reach, leave the cl
     fetch: (url) => Promise.resolve({ ...page(url), outcome: 'not-fetched', note: 'no network', text: null })
   });
   expect(offline.reasons[0]).toBe('A page found was not fetched: no network.');
+});
+
+/** Votes of three models on a page: its verdict and whether it is official; null if the call failed. */
+const voting =
+  (votes: ([label: string, official: boolean] | null)[]): Capabilities['vote'] =>
+  (_question, ballot) => {
+    const cast = votes.map((vote, at) => ({
+      ...{ judge: `m${at}`, trial: 0, label: ballot.of.find((one) => one === vote?.[0]) ?? null, problem: null },
+      rationale: JSON.stringify({ quote: '100 metres long', official: vote?.[1] === true, published: null })
+    }));
+    return Promise.resolve(
+      countVotes(
+        cast,
+        ballot,
+        votes.filter((vote) => vote === null).map(() => 'HTTP 400')
+      )
+    );
+  };
+
+it('votes whose calls failed leave the claim unscored if they could change the verdict of a page or whose it is', async () => {
+  const reasonsOf = async (...votes: Parameters<typeof voting>[0]) =>
+    (await judged({}, false, { modelsFor: () => 3, vote: voting(votes) })).reasons;
+  expect(await reasonsOf(['support', true], ['support', true], null)).toEqual([]);
+  for (const second of [
+    ['conflict', true],
+    ['support', false]
+  ] as const)
+    expect(await reasonsOf(['support', true], [...second], null)).toContain('1 of 3 votes failed: HTTP 400');
 });
 
 it('a page that is dead is listed with the reason and decides nothing: the claim is unknown', async () => {

@@ -3,6 +3,7 @@ import type { Question } from '../../../call.ts';
 import type { Capabilities } from '../../../capabilities.ts';
 import { delimit } from '../../../protocols/delimiter.ts';
 import type { ReplyValue } from '../../../protocols/asking.ts';
+import { failedVotesReason } from '../../../protocols/failed-votes.ts';
 import { playing, questionOf } from '../../../protocols/reading/read-by-asking.ts';
 import { readReply } from '../../../protocols/reading/reply-parts.ts';
 import { fill } from '../../../protocols/reading/template.ts';
@@ -96,6 +97,8 @@ export const askPage = (reading: DailyReading, asked: PageAsked, queries: Querie
     readPage(reply, queries, asked, room)
   );
 
+const majorityOf = (votes: number): number => Math.floor(votes / 2) + 1;
+
 /** Parts of a vote beside its label, in its rationale. */
 interface VoteWords {
   quote: string;
@@ -119,7 +122,7 @@ const voteOn = async (
 ) => {
   const total = votes * can.modelsFor('verifier');
   return can.vote(questionOf(metric, question), {
-    ...{ of: pageVerdicts, repeats: votes, minimumValid: Math.floor(total / 2) + 1 },
+    ...{ of: pageVerdicts, repeats: votes, minimumValid: majorityOf(total) },
     read: ({ text }) => {
       const read = readPage(text, [query], asked, room);
       if (!read.ok || 'abstains' in read.value) return null;
@@ -134,7 +137,7 @@ const voteOn = async (
 
 /**
  * Votes on each query, `votes` of each model that plays `verifier`. A tie, or no majority of valid votes among all, is undecided and decides
- * nothing; without a valid vote the page fails. The page is official, and has a date, as most valid votes say.
+ * nothing; without a valid vote, or if votes whose calls failed could change its verdict, the page fails. The page is official, and has a date, as most valid votes say.
  */
 export const votePage = async (
   reading: DailyReading,
@@ -160,6 +163,17 @@ export const votePage = async (
     outcome.votes.flatMap((vote) => (vote.label === null ? [] : [{ label: vote.label, ...wordsOf(vote.rationale) }]))
   );
   const official = valid.filter((vote) => vote.official).length;
+  const all = {
+    votes: outcomes.flatMap(({ outcome }) => outcome.votes),
+    failed: outcomes.flatMap(({ outcome }) => outcome.failed)
+  };
+  const lost = [
+    ...outcomes.map(({ outcome }) =>
+      failedVotesReason(outcome, Object.values(outcome.counts), majorityOf(outcome.votes.length))
+    ),
+    failedVotesReason(all, [official, valid.length - official], 0)
+  ].find((reason) => reason !== null);
+  if (lost !== undefined) return { ok: false, reason: lost };
   return {
     ok: true,
     value: {

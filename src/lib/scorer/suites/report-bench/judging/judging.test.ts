@@ -234,7 +234,7 @@ describe('statements without citation', () => {
       ...{ query, count, before: null, provider: 'test', outcome: 'ok', note: '', at: 0 },
       results: [{ url: LINK, title: 'Towers', snippet: 'Of towers.', date: null, dateText: null }]
     });
-  /** Votes of so many models, three each. */
+  /** Votes of so many models, three each; of `fails` the call failed. */
   const voting =
     (...labels: (string | null)[]): Capabilities['vote'] =>
     (_question, ballot) =>
@@ -242,9 +242,10 @@ describe('statements without citation', () => {
         countVotes(
           labels.map((label, at) => ({
             ...{ judge: `m${Math.floor(at / 3)}`, trial: at % 3, rationale: 'So it is.' },
-            ...{ label: ballot.of.find((one) => one === label) ?? null, problem: label === null ? 'It failed.' : null }
+            ...{ label: ballot.of.find((one) => one === label) ?? null, problem: label === null ? 'Not usable.' : null }
           })),
-          ballot
+          ballot,
+          labels.filter((label) => label === 'fails').map(() => 'HTTP 400')
         )
       );
   const labelWith = async (...labels: (string | null)[]) => {
@@ -269,6 +270,16 @@ describe('statements without citation', () => {
     expect(await labelWith(yes, yes, yes, open, open, open)).toBe('undecided');
     expect(await labelWith(yes, yes, yes, yes, open, open)).toBe('correct');
     expect(await labelWith(open, open, open)).toBe('undecided');
+  });
+
+  it('are unscored if votes whose calls failed could change the outcome', async () => {
+    const [yes, no, fails] = ['correct', 'incorrect', 'fails'];
+    expect(await labelWith(yes, yes, yes, no, no, fails)).toBe('unscored');
+    expect(await labelWith(yes, yes, yes, fails, fails, fails)).toBe('unscored');
+    expect(await labelWith(yes, yes, yes, yes, no, fails)).toBe('correct');
+    expect(await labelWith(yes, no, null, null, null, fails)).toBe('undecided');
+    const { verdicts } = await judge(metric, plain, found, { search, vote: voting(yes, no, fails) });
+    expect(verdicts[1]).toMatchObject({ state: 'unscored', reason: '1 of 3 votes failed: HTTP 400' });
   });
 
   it('tell ties from too few votes, and the range over all', async () => {

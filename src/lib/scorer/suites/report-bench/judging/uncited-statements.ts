@@ -7,6 +7,7 @@ import type { ReplyValue } from '../../../protocols/asking.ts';
 import { inParallel } from '../../../protocols/asking-alone.ts';
 import { meanOfJudges } from '../../../protocols/combining.ts';
 import { delimit } from '../../../protocols/delimiter.ts';
+import { failedVotesReason } from '../../../protocols/failed-votes.ts';
 import { excerpt } from '../../../protocols/rubric-tree/rubric-tree-excerpt.ts';
 import { readShape } from '../../../protocols/reply-shape.ts';
 import { fill } from '../../../protocols/reading/template.ts';
@@ -164,6 +165,8 @@ const judgeStatement = async (one: Statement, metric: Metric, can: Capabilities)
   const needed = validVotesNeeded(votes.length);
   const results = found.results.map(({ url, title, read }) => ({ url, title, read }));
   const unit = unitOf(one, { results, valid, share, votes });
+  const lost = failedVotesReason(outcome, [correct, incorrect], needed);
+  if (lost !== null) return unscoredUnits(unit, lost);
   if (outcome.valid === 0) return unscoredUnits(unit, `No vote is valid: ${votes[0]?.problem ?? 'there are no votes'}`);
   if (valid < needed)
     return judged(unit, 'undecided', `${valid} of ${votes.length} votes are valid, and at least ${needed} have to be.`);
