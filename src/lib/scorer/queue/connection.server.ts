@@ -105,6 +105,7 @@ export async function openQueue(url: string, patienceMs = PATIENCE_MS): Promise<
     await makeTables(url, pool, boss);
   } catch (error) {
     await pool.end();
+    if (codeOf(error as Error) === 'ERR_INVALID_URL') refuse.invalid(leadSays('queueAddress'));
     if (isAway(error) || /authentication|does not exist|permission denied/.test(String(error)))
       refuse.conflict(leadSays('queueUnreachable', { address: addressInWords(url), reason: (error as Error).message }));
     throw error;

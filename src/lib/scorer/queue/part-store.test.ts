@@ -105,6 +105,10 @@ describe.skipIf(withoutPostgres !== null)('the queue in PostgreSQL', () => {
     expect([tries, answer]).toEqual([2, [{ one: 1 }]]);
   });
 
+  it('refuses an address whose password is not encoded, with the names of its settings', async () => {
+    await expect(openQueue('postgres://voirdire:two#words@db.example/voirdire')).rejects.toThrow('VOIRDIRE_QUEUE');
+  });
+
   it('survives a crash of PostgreSQL: what was acknowledged is there, and what was under way is put once', async () => {
     const of = await runs();
     const store = await of.open('a');

@@ -64,7 +64,7 @@ export default {
       'No unit of this run failed, a later run asks for those that did, or the run is not done yet. Reload the page to see its results.',
     otherProcess: 'Another process is working on this run. Wait until it ends, or stop that process.',
     queueAddress:
-      'The queue requires the address of a PostgreSQL database, like postgres://USER@HOST/DATABASE. Correct --queue or VOIRDIRE_QUEUE.',
+      'The queue requires the address of a PostgreSQL database, like postgres://USER:PASSWORD@HOST/DATABASE, with special characters of the password encoded (# as %23). Correct --queue or VOIRDIRE_QUEUE.',
     queueUnreachable:
       'The queue at {address} cannot be used: {reason}. Check that PostgreSQL runs there and that its user may create tables.',
     queueForm:

@@ -60,7 +60,7 @@ export default {
       '该起草运行没有失败的单元，或失败的单元已由之后的运行重新询问，或者尚未完成。请重新加载页面查看结果。',
     otherProcess: '另一个进程正在处理该评分运行。请等待其结束，或停止该进程。',
     queueAddress:
-      '任务队列需要一个 PostgreSQL 数据库的地址，例如 postgres://USER@HOST/DATABASE。请更正 --queue 或 VOIRDIRE_QUEUE。',
+      '任务队列需要一个 PostgreSQL 数据库的地址，例如 postgres://USER:PASSWORD@HOST/DATABASE，其中密码里的特殊字符须编码（# 写作 %23）。请更正 --queue 或 VOIRDIRE_QUEUE。',
     queueUnreachable:
       '无法使用 {address} 上的任务队列：{reason}。请检查 PostgreSQL 是否在那里运行，以及其用户是否可以建表。',
     queueForm:
