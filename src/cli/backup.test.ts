@@ -291,7 +291,7 @@ describe('voirdire backup and restore', () => {
       });
   });
 
-  it('refuse a file that is there, a folder without a database, and a backup of a newer version', async () => {
+  it('refuse a file that is there, a folder without a database, and a backup of a newer version or with other tables', async () => {
     const one = await inUse();
     one.close();
     const file = join(one.data, '../backup.db');
@@ -311,6 +311,12 @@ describe('voirdire backup and restore', () => {
       code: exit.failed,
       err: expect.stringContaining('newer version of Voirdire')
     });
+    const other = new Database(later);
+    other.exec(`DELETE FROM __drizzle_migrations; INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('other', 1); DROP TABLE mail`); // prettier-ignore
+    other.close();
+    const words = `${later} was created by another version of Voirdire, and this version cannot migrate it (different: mail`;
+    for (const how of ['--check', '--replace'])
+      expect(await run(['restore', later, '--data', one.data, how])).toMatchObject({ err: expect.stringContaining(words) }); // prettier-ignore
   });
 
   it('put a sound backup in the place of a damaged database, without the log of the damaged one', async () => {

@@ -11,7 +11,7 @@ import {
   unpackSigningKey,
   type PackedKey
 } from '../signing/backup-key.ts';
-import { knownMigrations, openDatabase } from '../db/client.ts';
+import { knownMigrations, openDatabase, otherTables } from '../db/client.ts';
 import { giveToFolderOwner, makePrivateFile } from '../db/private-files.ts';
 import { isSealed, openSealed, sealFile, SHORTEST_KEY } from './sealed-file.ts';
 import { problemOfDatabase } from '../db/whole-copy.ts';
@@ -155,7 +155,19 @@ async function unpack(backup: string, to: string, { key, migrations }: Unpacking
       `${backup} was created by a newer version of Voirdire (schema ${content.schema}; this version supports ${known}). Update Voirdire first.`
     );
   const signingKey = unpackSigningKey(to);
+  demandSameTables(to, backup, migrations);
   return { content: { ...content, signingKey: signingKey?.fingerprint ?? null }, signingKey };
+}
+
+/** @throws a refusal if a version of Voirdire with other tables made the backup */
+function demandSameTables(file: string, backup: string, migrations: string): void {
+  const sqlite = new Database(file, { readonly: true });
+  try {
+    const other = otherTables(sqlite, migrations);
+    if (other !== null) refuse.invalid(`${backup} ${other}. Restore it with that version.`);
+  } finally {
+    sqlite.close();
+  }
 }
 
 /** Reads a backup in full, decrypts it, checks every page and reference, and migrates it, in a folder of its own. Nothing stays. */

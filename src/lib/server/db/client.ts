@@ -126,7 +126,11 @@ function upgrade(
     throw new Error(
       `The database ${file} was written by a newer Voirdire (schema ${applied}, this one knows ${known}). Update Voirdire, or open a backup.`
     );
-  if (applied > 0) requireSameTables(sqlite, file, migrations);
+  const other = applied > 0 ? otherTables(sqlite, migrations) : null;
+  if (other !== null)
+    throw new Error(
+      `The database ${file} ${other}. No data was changed. Open it with that version, or specify another folder with --data or VOIRDIRE_DATA.`
+    );
   if (applied === known) return;
   if (applied > 0 && file !== ':memory:') copyWhole(sqlite, `${file}.before-schema-${known}`);
   const before = rowCounts(sqlite);
@@ -143,13 +147,14 @@ function upgrade(
 }
 
 /**
- * Refuses a database whose migrations were other ones than the first of these: a version before a release may have rewritten them. Its
- * statements would fail one by one, on pages and in the middle of commands. Migrations that differ in their text only are the same.
+ * How the tables of a database differ from those of its migrations here, in words; null if they do not. A version before a release may
+ * have rewritten migrations: statements would fail one by one, on pages and in the middle of commands. Migrations that differ in their
+ * text only are the same.
  */
-function requireSameTables(sqlite: Database.Database, file: string, migrations: string): void {
+export function otherTables(sqlite: Database.Database, migrations: string): string | null {
   const own = readMigrationFiles({ migrationsFolder: migrations });
   const applied = sqlite.prepare<[], string>(`SELECT hash FROM ${MIGRATIONS} ORDER BY id`).pluck().all();
-  if (applied.every((hash, at) => hash === own[at]?.hash)) return;
+  if (applied.every((hash, at) => hash === own[at]?.hash)) return null;
   const fresh = new Database(':memory:');
   try {
     for (const { sql: statements } of own.slice(0, applied.length)) fresh.exec(statements.join(';\n'));
@@ -158,10 +163,9 @@ function requireSameTables(sqlite: Database.Database, file: string, migrations: 
       (name) => expected.get(name) !== there.get(name)
     );
     const [first, ...more] = differ.sort();
-    if (first === undefined) return;
-    throw new Error(
-      `The database ${file} was created by another version of Voirdire, and this version cannot migrate it (different: ${more.length === 0 ? first : `${first} and ${more.length} more`}). No data was changed. Open it with that version, or specify another folder with --data or VOIRDIRE_DATA.`
-    );
+    if (first === undefined) return null;
+    const names = more.length === 0 ? first : `${first} and ${more.length} more`;
+    return `was created by another version of Voirdire, and this version cannot migrate it (different: ${names})`;
   } finally {
     fresh.close();
   }
