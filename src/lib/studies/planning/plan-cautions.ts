@@ -2,7 +2,7 @@ import { listIn } from '../../messages/lists.ts';
 import { messagesIn } from '../../messages/words.ts';
 import type { StudyPlan } from './planning-preview.ts';
 
-/** A reason why people may judge less than blind in a study that can be created all the same. */
+/** A reason to change a plan of which a study can be created all the same. */
 interface PlanCaution {
   title: string;
   says: string;
@@ -13,7 +13,7 @@ export type CautionedPlan = StudyPlan & { cautions: PlanCaution[] };
 
 /** A plan with what its lead should know before it is created, in the reader's language. */
 export function withCautions(language: string, plan: StudyPlan): CautionedPlan {
-  const { naming, readBefore } = plan;
+  const { naming, readBefore, unfinished } = plan;
   const words = messagesIn(language, 'planCautions');
   const former = {
     title: words.readBefore({ n: readBefore.length, names: listIn(language, readBefore) }),
@@ -25,5 +25,13 @@ export function withCautions(language: string, plan: StudyPlan): CautionedPlan {
     says: words.namingSays,
     lines: naming.map(({ text, names }) => words.namingText({ text, names: listIn(language, names) }))
   };
-  return { ...plan, cautions: [...(readBefore.length > 0 ? [former] : []), ...(naming.length > 0 ? [named] : [])] };
+  const stopped = { title: words.unfinished, says: words.unfinishedSays, lines: [] };
+  return {
+    ...plan,
+    cautions: [
+      ...(unfinished ? [stopped] : []),
+      ...(readBefore.length > 0 ? [former] : []),
+      ...(naming.length > 0 ? [named] : [])
+    ]
+  };
 }

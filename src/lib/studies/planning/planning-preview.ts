@@ -29,6 +29,8 @@ export interface StudyPlan {
   naming: NamingText[];
   /** Names of people who were leads or viewers of the project before: they may have read verdicts. */
   readBefore: string[];
+  /** Whether the run was paused or stopped on its way: a study keeps it from being resumed. */
+  unfinished: boolean;
   /** Problems that prevent the study from being created. */
   problems: Problem[];
 }
@@ -82,8 +84,22 @@ export function described(made: {
   named: StudyPlan['named'];
   naming: StudyPlan['naming'];
   readBefore: string[];
+  unfinished: boolean;
 }): StudyPlan {
-  const { units, counts, sample, items, words, assignments, nominees, problems, named, naming, readBefore } = made;
+  const {
+    units,
+    counts,
+    sample,
+    items,
+    words,
+    assignments,
+    nominees,
+    problems,
+    named,
+    naming,
+    readBefore,
+    unfinished
+  } = made;
   const readBy = new Map(items.map(({ id, reportId, beside }) => [id, [reportId, ...beside]]));
   const wordsRead = (mine: readonly PlannedAssignment[]): number =>
     [...new Set(mine.flatMap((one) => one.items.flatMap((id) => readBy.get(id) ?? [])))].reduce(
@@ -131,6 +147,7 @@ export function described(made: {
     named,
     naming,
     readBefore,
+    unfinished,
     problems
   };
 }

@@ -97,7 +97,8 @@ export function drawStudy(
     problems,
     named: namedIn(reports),
     naming,
-    readBefore: readBefore(db, projectId, nominees)
+    readBefore: readBefore(db, projectId, nominees),
+    unfinished: run.status !== 'done'
   });
   return { plan, ...made };
 }

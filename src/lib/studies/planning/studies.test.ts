@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../tests/refusals.ts';
+import { RunDriver } from '../../scorer/runs/driving/driver.server.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { addRole, removeRole } from '../../server/projects.ts';
@@ -9,6 +10,7 @@ import { exampleRun } from './example-run.fixture.ts';
 import { copiedPlan } from './copied-plan.server.ts';
 import { planExtension } from './extension.server.ts';
 import { ableToJudge } from './plan-choices.server.ts';
+import { withCautions } from './plan-cautions.ts';
 import { planStudy } from './planning.server.ts';
 import {
   closeStudy,
@@ -47,6 +49,18 @@ describe('planStudy', () => {
       removeRole(db, manage, person.id, role);
     }
     expect(planStudy(db, manage, input()).readBefore).toEqual(['Ana']);
+  });
+
+  it('says that the run has not come to its end, and its study then keeps it from being resumed', () => {
+    const { db, manage, runId, input } = setUp();
+    expect(planStudy(db, manage, input()).unfinished).toBe(false);
+    db.update(schema.run).set({ status: 'paused' }).run();
+    const plan = planStudy(db, manage, input());
+    expect(withCautions('en', plan).cautions.map(({ title }) => title)).toEqual([
+      'The run was paused or stopped before its end'
+    ]);
+    createStudy(db, manage, input());
+    expect(() => new RunDriver(db, {}).start(manage, runId)).toThrow('Study 1 samples the verdicts of this run');
   });
 
   it('shows exactly what createStudy then makes', () => {

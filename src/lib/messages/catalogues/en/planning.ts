@@ -194,6 +194,9 @@ export default {
       'At an expected agreement of {p} and {confidence} confidence. Items of a query are correlated (ICC {icc}); they are spread over {queries, plural, one{# query} other{# queries}}, with {items, plural, one{# item} other{# items}} available. <link>Other assumptions, power and people: the planner</link>'
   },
   planCautions: {
+    unfinished: 'The run was paused or stopped before its end',
+    unfinishedSays:
+      'A run cannot be resumed while a study samples its verdicts. To sample the remaining verdicts as well, resume the run before you create the study.',
     readBefore: '{n, plural, one{{names} was} other{{names} were}} a lead or viewer of this project before',
     readBeforeSays:
       'Verdicts that they have read make their labels less than blind, and the figures do not tell. Choose other people.',

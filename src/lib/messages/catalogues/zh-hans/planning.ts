@@ -184,6 +184,8 @@ export default {
       '预期一致性 {p}，置信度 {confidence}。同一查询的各项相关（ICC {icc}）；分布于 {queries} 条查询，可用 {items} 项。<link>其他假设、统计功效和人员：规划工具</link>'
   },
   planCautions: {
+    unfinished: '评分运行在完成前已暂停或停止',
+    unfinishedSays: '有研究从其判定中抽样时，评分运行无法继续。若也要抽取其余判定，请先继续该运行，再创建研究。',
     readBefore: '{n, plural, other{{names} 曾是本项目的负责人或查看者}}',
     readBeforeSays: '读过判定的人，其标注不是完全盲评，统计结果也不会区分。请选择其他人。',
     naming: '提及系统或评审名称的文本',

@@ -22,6 +22,7 @@ import { entryOf, KEPT } from './run-endings.server.ts';
 import { leaseHolder } from './run-lease.server.ts';
 import type { Live } from './run-live.ts';
 import { runProgress, type RunProgress } from '../run-progress.server.ts';
+import { hasEnded } from '../run-state.ts';
 import { configOf, judgesOf, metricsOf, type Run } from '../runs.server.ts';
 import type { Trial } from '../trial/trial-call.ts';
 import type { FetchPage } from '../../web/fetching/fetcher.ts';
@@ -94,11 +95,12 @@ export class RunDriver extends JudgesHere {
     return trials;
   }
 
-  /** Starts or resumes a run; returns at once. */
+  /** Starts or resumes a run; returns at once. Refused if a study samples the verdicts of a stopped run. */
   start(grant: ProjectGrant<'manage'>, runId: string): void {
     const run = this.#run(runId, grant.resource.id);
     if (run.status === 'done') refuse.conflict(leadSays('runDone'));
     if (this.#driving.live(runId) !== null) return;
+    if (hasEnded(run)) this.#refuseSampled(run);
     demandNamedEndpoints(this.#db, grant, judgesOf(this.#db, runId).map(configOf));
     if (run.options.budget !== null)
       demandPrices(this.ofRun(this.#db, run).flatMap(allPlayers), run.options.budget, run.options.prices);
@@ -149,8 +151,7 @@ export class RunDriver extends JudgesHere {
     if (run.origin === 'imported') refuse.conflict(leadSays('importedNoPages'));
     if (this.#isUnderWay(run)) refuse.conflict(leadSays('runUnderWayPages'));
     demandNamedEndpoints(this.#db, grant, judgesOf(this.#db, runId).map(configOf));
-    const study = this.#db.select().from(schema.study).where(eq(schema.study.runId, runId)).get();
-    if (study) refuse.conflict(leadSays('sampledByStudy', { number: study.number }));
+    this.#refuseSampled(run);
     const keys = urls?.map(pageKey) ?? null;
     const pages = this.#db.select().from(schema.pageFetch).where(eq(schema.pageFetch.runId, runId)).all();
     const unknown = urls?.find((url) => !pages.some(({ urlKey }) => urlKey === pageKey(url)));
@@ -232,6 +233,12 @@ export class RunDriver extends JudgesHere {
         .where(and(eq(schema.run.id, runId), eq(schema.run.projectId, projectId)))
         .get() ?? refuse.notFound('run')
     );
+  }
+
+  /** Verdicts that a study samples have to stay as they were drawn. */
+  #refuseSampled({ id }: Run): void {
+    const study = this.#db.select().from(schema.study).where(eq(schema.study.runId, id)).get();
+    if (study) refuse.conflict(leadSays('sampledByStudy', { number: study.number }));
   }
 
   /** Whether the run is driven here, or by another process. */

@@ -222,7 +222,7 @@ export default {
     checkUnderWay: 'A check of this set is under way: run {number, id}. Wait until it ends.',
     textsOfVersion: 'These are the texts of version {version}. Change something first.',
     sampledByStudy:
-      'Study {number, id} samples the verdicts of this run, so they are kept. Run the same again: the new run fetches the missing pages.',
+      'Study {number, id} samples the verdicts of this run, so they are kept. Run the same again: the new run reuses stored answers and adds the missing pages and verdicts.',
     runOfAnchors: 'Run {number, id} checks anchor items and judges a few reports only. Pin another run.',
     runIncomplete:
       'Run {number, id} is incomplete: some units have no verdict. Run it again, which repeats the failed calls only, and pin that run.',

@@ -211,7 +211,7 @@ export default {
     checkUnderWay: '该锚定集的检查正在进行：评分运行 {number, id}。请等待其结束。',
     textsOfVersion: '这些文本与版本 {version} 相同。请先作修改。',
     sampledByStudy:
-      '研究 {number, id} 从该评分运行的判定中抽样，因此这些判定保留不变。请重新运行：它会抓取未取得的内容。',
+      '研究 {number, id} 从该评分运行的判定中抽样，因此这些判定保留不变。请重新运行：新的运行会使用已存的回复，并补上缺少的网页和判定。',
     runOfAnchors: '评分运行 {number, id} 只检查锚定项，仅评判少量报告。请固定其他评分运行。',
     runIncomplete: '评分运行 {number, id} 不完整：有些内容没有判定。请重新运行（只重复失败的调用），再固定该次运行。',
     accountIsDisabled: '账号 {email} 已停用。请先启用。',
