@@ -21,7 +21,7 @@ import { reportsOfItems } from '../units/judge-labels.server.ts';
 import { masked } from './blind/own-names.ts';
 import { feedbackOn } from '../planning/purposes/training.server.ts';
 import { obstacleOf, type StudySeat } from './leases/seat.server.ts';
-import { kindOf } from '../study/study-of-run.server.ts';
+import { kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
 import { shownText } from '../../scorer/report/shown/shown-text.ts';
 import { queryAsAsked } from './scored-query.server.ts';
 import { namesOfReports } from '../study/system-names.server.ts';
@@ -110,11 +110,21 @@ const itemPlaces = builtOnce((db) =>
     .prepare()
 );
 
-/** Masks the names of the systems whose reports are in the assignment, if the study wants that. */
-function hiderOf(db: Db, seat: StudySeat): (text: string) => string {
-  if (!seat.study.settings.maskNames) return (text) => text;
-  const items = placesOf(db, seat).map(({ id }) => id);
-  const reports = new Set([...reportsOfItems(db, seat.study.id, items).values()].flat());
+const hiderOf = (db: Db, seat: StudySeat): ((text: string) => string) =>
+  hiderOfItems(
+    db,
+    seat.study,
+    placesOf(db, seat).map(({ id }) => id)
+  );
+
+/** Masks the names of the systems whose reports the items are about, if the study wants that. */
+export function hiderOfItems(
+  db: Db,
+  study: Pick<StudyOfRun, 'id' | 'settings'>,
+  items: readonly string[]
+): (text: string) => string {
+  if (!study.settings.maskNames) return (text) => text;
+  const reports = new Set([...reportsOfItems(db, study.id, items).values()].flat());
   const names = namesOfReports(db, [...reports]).flatMap((one) => one.names);
   return (text) => masked(text, names);
 }

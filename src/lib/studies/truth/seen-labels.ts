@@ -6,9 +6,12 @@ type LabelRater = { kind: 'person'; userId: string } | { kind: 'judge'; judgeId:
 /** A label as an expert sees it who adjudicates: under a letter, so that nothing tells a person from a judge. */
 export interface SeenLabel {
   letter: string;
+  /** As the study's kind keeps it. */
   label: VerdictLabel;
   /** The reason that came with it; empty if none was given. */
   words: string;
+  /** Of two reports: the words call A what the expert sees as B. */
+  exchanged?: true;
   rater: LabelRater;
 }
 

@@ -6,16 +6,14 @@ import { record } from '../../server/audit/audit.ts';
 import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId, sha256 } from '../../server/db/id.ts';
-import { explanationOf } from '../judging/cannot-judge.ts';
+import { hiderOfItems } from '../judging/blind-view.server.ts';
 import { CANNOT_JUDGE, type Option } from '../kinds/index.ts';
 import { labelsInAndOpen } from '../labels/unblinding.server.ts';
-import { isLastBlind } from '../study/blind-label.server.ts';
 import type { StudyKind } from '../kinds/kind.ts';
 import { isOfRun, kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
 import { shownWording, type ItemMaterial } from '../units/item-material.ts';
-import { saidByJudges } from '../units/judge-labels.server.ts';
 import { loadRubrics } from '../../scorer/suites/rubrics/rubrics.server.ts';
-import { underLetters, type SeenLabel } from './seen-labels.ts';
+import { orderedReports, seenLabels } from './seen-labels.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -29,12 +27,13 @@ interface TruthQueue {
 }
 
 interface TruthView extends TruthQueue {
-  item: { id: string; number: number; text: string; material: ItemMaterial; reportId: string };
+  /** `reports` as they stand from left to right. */
+  item: { id: string; number: number; text: string; material: ItemMaterial; reports: string[] };
   kind: StudyKind;
   metric: string;
   options: readonly Option[];
   /** Under letters, people and judges mixed. Without who gave them. */
-  labels: { letter: string; title: string; words: string; label: string }[];
+  labels: { letter: string; title: string; words: string; label: string; exchanged: boolean }[];
   /** Unanimous label; null if labels differ, or fewer than two were given. */
   unanimous: string | null;
   /** The last adjudication; null before the first. */
@@ -80,21 +79,28 @@ export function openTruth(db: Db, grant: Adjudicator, number: number, itemId: st
   const item = at < 0 ? undefined : db.select().from(schema.studyItem).where(eq(schema.studyItem.id, itemId)).get();
   if (!item) return refuse.notFound('item');
   const kind = kindOf(study);
-  const seen = seenOf(db, study, itemId);
+  const { reports, order } = orderedReports(db, study, itemId);
+  const seen = seenLabels(db, study, itemId, order);
   const last = lastOf(db, itemId);
   const said = new Set(seen.map(({ label }) => label));
+  const hide = hiderOfItems(db, study, [itemId]);
+  const { quotes } = item.material;
   return {
     study: { number: study.number, name: study.name },
     items,
     item: {
-      ...{ id: itemId, number: at + 1, text: shownWording(item), material: item.material, reportId: item.reportId }
+      ...{ id: itemId, number: at + 1, text: hide(shownWording(item)), reports },
+      material: { ...item.material, ...(quotes && { quotes: quotes.map(hide) }) }
     },
     kind,
     metric: study.metric,
     options: kind.options,
-    labels: seen.map(({ letter, label, words }) => ({ letter, label, words, title: titleOf(study, label) })),
-    unanimous: seen.length > 1 && said.size === 1 ? seen[0]!.label : null,
-    decided: last ? { label: last.label, reason: last.reason, by: last.name, at: last.at } : null,
+    labels: seen.map(({ letter, label, words, exchanged }) => {
+      const shown = kind.shown(label, order);
+      return { letter, label: shown, words: hide(words), title: titleOf(study, shown), exchanged: exchanged === true };
+    }),
+    unanimous: seen.length > 1 && said.size === 1 ? kind.shown(seen[0]!.label, order) : null,
+    decided: last ? { label: kind.shown(last.label, order), reason: last.reason, by: last.name, at: last.at } : null,
     revision: last?.revision ?? 0,
     previous: items[at - 1]?.id ?? null,
     next: items[at + 1]?.id ?? null
@@ -104,6 +110,7 @@ export function openTruth(db: Db, grant: Adjudicator, number: number, itemId: st
 interface TruthInput {
   study: number;
   item: string;
+  /** As shown: of two reports, by the side on which each stands. */
   label: string;
   /** Why; may be empty only if all labels agree with it. */
   reason: string;
@@ -128,13 +135,15 @@ export function adjudicateItem(db: Db, grant: Adjudicator, input: TruthInput): {
     const items = itemsOf(tx, study.id);
     const at = items.findIndex(({ id }) => id === input.item);
     if (at < 0) return refuse.notFound('item');
-    const seen = seenOf(tx, study, input.item);
+    const { order } = orderedReports(tx, study, input.item);
+    const seen = seenLabels(tx, study, input.item, order);
+    const kind = kindOf(study);
+    const answered = kind.options.some(({ label }) => label === input.label);
+    const label = answered ? kind.kept(input.label, order) : null;
     const reason = input.reason.trim();
     const problems = [
-      ...(kindOf(study).options.some(({ label }) => label === input.label)
-        ? []
-        : [problemAt('label', fieldSays('rightAnswer'))]),
-      ...(reason === '' && !seen.every(({ label }) => label === input.label)
+      ...(label === null ? [problemAt('label', fieldSays('rightAnswer'))] : []),
+      ...(reason === '' && !seen.every((one) => one.label === label)
         ? [problemAt('reason', fieldSays('whyRight'))]
         : []),
       ...(reason.length > LONGEST ? [problemAt('reason', worded('atMostCharacters', { most: LONGEST }))] : [])
@@ -152,7 +161,7 @@ export function adjudicateItem(db: Db, grant: Adjudicator, input: TruthInput): {
       const revision = lastOf(tx, input.item)?.revision ?? 0;
       if (revision !== input.basedOn) refuse.conflict(leadSays('adjudicatedSince'));
       const row = {
-        ...{ id: newId(), studyItemId: input.item, revision: revision + 1, label: input.label, reason, seen },
+        ...{ id: newId(), studyItemId: input.item, revision: revision + 1, label: label!, reason, seen },
         ...{ userId: person.id, idempotencyKey: input.idempotencyKey, at: Date.now() }
       };
       tx.insert(studyAdjudication).values(row).run();
@@ -161,7 +170,7 @@ export function adjudicateItem(db: Db, grant: Adjudicator, input: TruthInput): {
         action: 'study.adjudicate',
         entity: 'study_item',
         entityId: input.item,
-        detail: { study: study.number, label: input.label, reason, revision: row.revision, labels: seen.length }
+        detail: { study: study.number, label, reason, revision: row.revision, labels: seen.length }
       });
     }
     const open = [...items.slice(at + 1), ...items.slice(0, at)].find(({ adjudicated }) => !adjudicated);
@@ -248,27 +257,6 @@ function itemsOf(db: Db, studyId: string): TruthQueue['items'] {
     .map((item) => ({ ...item, at: sha256(`${studyId} ${item.reportId}`) }))
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map(({ id, adjudicated }) => ({ id, adjudicated: adjudicated === 1 }));
-}
-
-/** Labels that people gave blind, and those of judges. */
-function seenOf(db: Db, study: StudyOfRun, itemId: string): SeenLabel[] {
-  const { humanVerdict } = schema;
-  const people = db
-    .select()
-    .from(humanVerdict)
-    .where(and(eq(humanVerdict.studyItemId, itemId), isLastBlind))
-    .all()
-    .flatMap(({ userId, label, reason, note }) =>
-      label === null ? [] : [{ label, words: explanationOf(reason, note), rater: { kind: 'person' as const, userId } }]
-    );
-  const judges = (saidByJudges(db, study, [itemId]).get(itemId) ?? []).flatMap(({ judgeId, state, label, rationale }) =>
-    state === 'judged' && label !== null
-      ? [{ label, words: rationale, rater: { kind: 'judge' as const, judgeId } }]
-      : []
-  );
-  return underLetters([...people, ...judges], (rater) =>
-    sha256(`${itemId} ${rater.kind === 'person' ? rater.userId : rater.judgeId}`)
-  );
 }
 
 const titleOf = (study: StudyOfRun, label: string): string =>

@@ -7,22 +7,32 @@ import { openAssignment } from '../judging/annotating.fixture.ts';
 import { judgeAll, setUp } from '../judging/judging.fixture.ts';
 import { planStudy } from '../planning/planning.server.ts';
 import { closeStudy, createStudy } from '../planning/studies.server.ts';
+import { studyKinds } from '../kinds/index.ts';
+import { valueOnScale } from '../labels/label-scale.ts';
+import { everyKindRun, metricOf } from '../planning/every-kind.fixture.ts';
+import { copiesOf } from '../../server/db/memory.fixture.ts';
 import { adjudicatedLabels } from './adjudicated-labels.server.ts';
+import { adjudicatedText } from './adjudicated-text.server.ts';
 import { underLetters } from './seen-labels.ts';
 import { adjudicateItem, openTruth, studiesToAdjudicate, truthQueue } from './truth.server.ts';
 
+const everyKind = copiesOf(everyKindRun);
 let set: ReturnType<typeof setUp>;
 let db: Db;
 let eve: Person;
 const grantOf = (person: Person) => authorize(person, { kind: 'project', id: set.projectId }, 'adjudicate');
 
 /** A person with a role in the example's project. */
-function withRole(name: string, role: 'adjudicator' | 'annotator'): Person {
+function withRole(
+  name: string,
+  role: 'adjudicator' | 'annotator',
+  { db, projectId }: Pick<typeof set, 'db' | 'projectId'> = set
+): Person {
   const id = newId();
   const email = `${name}.${id}@x.example`;
   db.insert(schema.user).values({ id, email, name, admin: false, createdAt: 1 }).run();
-  db.insert(schema.membership).values({ projectId: set.projectId, userId: id, role, createdAt: 1 }).run();
-  return { kind: 'person', id, name, email, admin: false, roles: new Map([[set.projectId, [role]]]) };
+  db.insert(schema.membership).values({ projectId, userId: id, role, createdAt: 1 }).run();
+  return { kind: 'person', id, name, email, admin: false, roles: new Map([[projectId, [role]]]) };
 }
 
 beforeEach(() => {
@@ -97,7 +107,7 @@ describe('adjudication of a study’s labels', () => {
       const view = openTruth(db, grantOf(eve), 1, id);
       expect(view.labels.length).toBeGreaterThan(1);
       expect(view.labels.map(({ letter }) => letter)).toEqual([...'ABCDEFG'].slice(0, view.labels.length));
-      const { reportId: _, ...item } = view.item;
+      const { reports: _, ...item } = view.item;
       // The example's rationales name their judges, so that other tests can look for them.
       const labels = view.labels.map(({ words: _words, ...label }) => label);
       const shown = JSON.stringify({ ...view, item, labels });
@@ -157,5 +167,37 @@ describe('adjudication of a study’s labels', () => {
     const { items } = truthQueue(db, grantOf(eve), 1);
     const nexts = items.map(({ id }) => adjudicateItem(db, grantOf(eve), decision({ item: id })).next);
     expect(nexts).toEqual([...items.slice(1).map(({ id }) => id), null]);
+  });
+});
+
+describe('adjudication of two reports', () => {
+  it('has the answers of people and both reports, and stores the label as theirs are stored', () => {
+    const kind = studyKinds.preference;
+    const { db: own, ...run } = everyKind();
+    const people = run.annotators.slice(0, 2);
+    const ids = people.map((one) => one.id);
+    const plan = run.input({ kind: 'preference', metric: metricOf.preference, sample: { items: 8 }, people: ids });
+    createStudy(own, run.manage, plan);
+    for (const [n, person] of people.entries())
+      for (let open = openAssignment(own, person); open; open = openAssignment(own, person))
+        judgeAll(own, person, open.id, kind.options[n]!.label);
+    const expert = withRole('Eve', 'adjudicator', { db: own, ...run });
+    const grant = authorize(expert, { kind: 'project', id: run.projectId }, 'adjudicate');
+    const sides = new Set<boolean>();
+    for (const { id: item } of truthQueue(own, grant, 1).items) {
+      const { labels, item: shown } = openTruth(own, grant, 1, item);
+      expect(kind.options.map(({ label }) => label)).toEqual(expect.arrayContaining(labels.map(({ label }) => label)));
+      for (const { exchanged } of labels) sides.add(exchanged);
+      const said = labels[0]!.label;
+      const input = { study: 1, item, label: said, reason: 'So it is.', basedOn: 0, idempotencyKey: newId() };
+      adjudicateItem(own, grant, input);
+      expect(openTruth(own, grant, 1, item).decided?.label).toBe(said);
+      const { label, seen } = own.select().from(schema.studyAdjudication).all().at(-1)!;
+      expect(label).toBe(seen[0]!.label);
+      expect(valueOnScale(kind.scale, label)).not.toBeNull();
+      expect(adjudicatedText(own, grant, 1, shown).texts).toHaveLength(2);
+    }
+    // Of some judges the words with the other order are shown: people's words call the reports by each other's letters as well.
+    expect(sides).toEqual(new Set([true, false]));
   });
 });

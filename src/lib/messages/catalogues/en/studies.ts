@@ -394,11 +394,12 @@ export default {
     save: 'Save and continue'
   },
   adjudicateLabel: {
-    where: '{study} · item {n} of {total}',
+    where: '{study} · {title} · item {n} of {total}',
     source: 'Cited page',
     labels: 'Labels',
     labelsAbout: 'of annotators and judges, in random order',
     none: 'No labels.',
+    exchanged: 'Written with the reports in the other order: its A is your B.',
     decided: 'Adjudicated {when} UTC by {name}: {label}',
     replaces: 'A new decision replaces it; both are stored.',
     legend: 'Adjudicated label',

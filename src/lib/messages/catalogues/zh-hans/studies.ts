@@ -369,11 +369,12 @@ export default {
     save: '保存并继续'
   },
   adjudicateLabel: {
-    where: '{study} · 第 {n} 项，共 {total} 项',
+    where: '{study} · {title} · 第 {n} 项，共 {total} 项',
     source: '引用页面',
     labels: '标注',
     labelsAbout: '标注员和评审的标注，顺序随机',
     none: '没有标注。',
+    exchanged: '书写时两份报告的顺序相反：其中的 A 即此处的 B。',
     decided: '{name} 于 {when} UTC 裁定：{label}',
     replaces: '新的裁定将取代它，两者均会保存。',
     legend: '仲裁标注',

@@ -68,27 +68,25 @@ type Asked = Pick<RequestEvent, 'isDataRequest' | 'locals'>;
 export const htmlOf = ({ isDataRequest, locals }: Asked, html: string, nth: number): string =>
   isDataRequest ? textInData(locals, html) : htmlForPage(html, nth);
 
-/** Facts of a report, shown below its outline. */
-export const factsOf = ({ words, tables, references }: Awaited<ReturnType<typeof rendered>>['facts']) => ({
-  words,
-  tables,
-  references
-});
+/** The `nth` text of a page, from 0, in the reader's language. Anchors of each text are its own. */
+export async function textForPage(language: string, text: BlindText, nth: number) {
+  const { html, outline, facts } = await rendered(text.markdown);
+  const own = nth === 0 ? '' : `t${nth + 1}-`;
+  const labelled = labelledIn(language, html);
+  return {
+    html: own ? labelled.replaceAll(' id="', ` id="${own}`).replaceAll(' href="#', ` href="#${own}`) : labelled,
+    language: facts.language || (text.language ?? ''),
+    outline: outline.map((section) => ({ ...section, id: `${own}${section.id}` })),
+    facts: { words: facts.words, tables: facts.tables, references: facts.references }
+  };
+}
 
-/** Texts to the right of the first. Anchors of each text are its own. */
-export const textsBeside = (texts: readonly BlindText[], event: Asked) =>
+/** All texts of an assignment, from left to right. */
+export const assignmentTexts = ({ report, beside }: Blind<BlindAssignment>, event: Asked) =>
   Promise.all(
-    texts.map(async ({ markdown, language }, i) => {
-      const { html, outline, facts } = await rendered(markdown);
-      const own = labelledIn(event.locals.language, html)
-        .replaceAll(' id="', ` id="t${i + 2}-`)
-        .replaceAll(' href="#', ` href="#t${i + 2}-`);
-      return {
-        html: htmlOf(event, own, i + 1),
-        language: facts.language || (language ?? ''),
-        outline: outline.map((section) => ({ ...section, id: `t${i + 2}-${section.id}` })),
-        facts: factsOf(facts)
-      };
+    [report, ...beside].map(async (text, nth) => {
+      const shown = await textForPage(event.locals.language, text, nth);
+      return { ...shown, html: htmlOf(event, shown.html, nth) };
     })
   );
 

@@ -1,6 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { withFreeKeys } from '$lib/components/shared/keys/own-keys.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { askedInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { queryLabelIn } from '$lib/studies/judging/scored-query.server.ts';
 import { adjudicateItem, openTruth } from '$lib/studies/truth/truth.server.ts';
@@ -9,7 +10,7 @@ import { newId } from '$lib/server/db/id.ts';
 import { textsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
-import { labelledIn, rendered } from '../../../../../../rendered.ts';
+import { textForPage, textLetters } from '../../../../work/[assignment]/assignment-page.ts';
 import { adjudicatorOf } from '../adjudicator.ts';
 
 /** One item: the report without its system, what was said under letters, and the form. */
@@ -19,9 +20,9 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const { kind, metric, ...opened } = openTruth(db, grant, number, event.params.item);
     const view = textsIn(event.locals.language, opened, ['title', 'hint']);
-    const { question } = askedInWords(kind, metric, messagesIn(event.locals.language, 'studyTerms'));
-    const { query, collectedAt, markdown, language, source } = adjudicatedText(db, grant, number, view.item);
-    const { html, outline, facts } = await rendered(markdown);
+    const asked = askedInWords(kind, metric, messagesIn(event.locals.language, 'studyTerms'));
+    const { query, collectedAt, texts, source } = adjudicatedText(db, grant, number, view.item);
+    const letters = textLetters(texts.length);
     const titleOf = (label: string): string =>
       view.options.find((option) => option.label === label)?.title ??
       messagesIn(event.locals.language, 'judgeErrors').cannotJudge;
@@ -35,12 +36,9 @@ export const load: PageServerLoad = (event) =>
         { label: words.adjudication({ study: view.study.name }), href: base },
         { label: words.item({ n: view.item.number }) }
       ],
-      report: {
-        html: labelledIn(event.locals.language, html),
-        outline,
-        language: facts.language || (language ?? ''),
-        facts: { words: facts.words, tables: facts.tables, references: facts.references }
-      },
+      texts: await Promise.all(
+        texts.map(async (text, i) => ({ title: letters[i]!, ...(await textForPage(event.locals.language, text, i)) }))
+      ),
       query,
       queryLabel: queryLabelIn(event.locals.language, null, collectedAt),
       study: view.study,
@@ -48,19 +46,16 @@ export const load: PageServerLoad = (event) =>
         ...{ id: view.item.id, number: view.item.number, text: view.item.text, source },
         ...{ block: view.item.material.block ?? null, quotes: view.item.material.quotes ?? [] }
       },
-      items: {
-        all: view.items.length,
-        done: view.items.filter(({ adjudicated }) => adjudicated).length,
-        seats: view.items.map(({ id, adjudicated }) => ({
-          v: adjudicated ? ('yes' as const) : ('open' as const),
-          ...(id === view.item.id && { me: true })
-        }))
-      },
-      question: question ?? '',
+      items: progressIn(view),
+      title: kind.units === 'report' ? asked.title : metricTitleIn(event.locals.language, metric),
+      question: asked.question ?? '',
       options: withFreeKeys(view.options, 'label', event.locals.keys).map(({ label, title, hint, key }) => ({
         ...{ value: label, title, hint, key }
       })),
-      labels: view.labels.map(({ letter, title, words }) => ({ letter, title, words })),
+      // Of two reports the letters are those of the reports.
+      labels: view.labels.map(({ letter, title, words, exchanged }, i) => ({
+        ...{ letter: texts.length === 1 ? letter : String(i + 1), title, words, exchanged }
+      })),
       chosen: view.decided?.label ?? view.unanimous,
       decided: view.decided && { ...view.decided, title: titleOf(view.decided.label) },
       revision: view.revision,
@@ -69,6 +64,16 @@ export const load: PageServerLoad = (event) =>
       next: at(view.next)
     };
   });
+
+/** The study's items, as the row of seats shows them. */
+const progressIn = ({ items, item }: Pick<ReturnType<typeof openTruth>, 'items' | 'item'>) => ({
+  all: items.length,
+  done: items.filter(({ adjudicated }) => adjudicated).length,
+  seats: items.map(({ id, adjudicated }) => ({
+    v: adjudicated ? ('yes' as const) : ('open' as const),
+    ...(id === item.id && { me: true })
+  }))
+});
 
 export const actions: Actions = {
   default: async (event) => {
