@@ -84,13 +84,21 @@ describe('formulas', () => {
     ['$\\href{javascript:alert(1)}{x}$', /\\href is not read/],
     ['$\\includegraphics{https://a.example/b.png}$', /\\includegraphics is not read/],
     ['$\\htmlId{p1}{x}$', /\\htmlId is not read/],
+    ['$\\phantom{hidden \\phantom{away} words} x$', /would hide words/],
+    ['$\\label{hidden words} x$', /would hide words/],
+    ['$\\color{hiddenwords} x$', /would hide words/],
     ['$\\begin{nothing}x\\end{nothing}$', /^Not typeset: /],
     [`$x${'^{x'.repeat(100)}${'}'.repeat(100)}$`, /nested too deeply/],
     [`$${'\\left('.repeat(90)}x${'\\right)'.repeat(90)}$`, /nested too deeply/]
-  ])('that do not parse are shown as written, and say why: %s', (text, why) => {
+  ])('that do not parse or would hide words are shown as written, and say why: %s', (text, why) => {
     const code = page(text).querySelector('code.formula');
     expect(code?.textContent).toBe(text);
     expect(code?.getAttribute('title')).toMatch(why);
+  });
+
+  test('align by what is not shown, and take lengths, columns and colours', () => {
+    const text = '$$\\begin{array}{rl} \\phantom{-}1 & \\color{blue} a \\\\[6pt] -1 & \\hspace{1em} b \\end{array}$$';
+    expect(page(text).querySelector('.formula > math')).not.toBeNull();
   });
 
   test('have sources that quotes are found in, at the same places before and after rendering', () => {

@@ -16,6 +16,30 @@ const LONGEST = 100_000;
 const NOT_READ =
   /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|newenvironment|DeclareMathOperator|(?:future)?let|href|url|includegraphics|html\w{1,20}|class|id|style|data|mathchoice)(?![a-zA-Z])/;
 
+/** Letters that a formula may hide, such as those of a `\\phantom{x}` that aligns it. */
+const MOST_HIDDEN = 3;
+/** Letters of a source that are never shown as they are: of commands, names of environments and colours, columns, lengths. */
+const UNSHOWN =
+  /\\(?:begin|end)\s*\{[a-zA-Z*]*\}(?:\s*\{[clr|\s]*\})?|\\(?:text)?color\s*\{(?:black|blue|cyan|gray|green|magenta|orange|purple|red|white|yellow)\}|\\[a-zA-Z@]+|\d\s*(?:em|ex|pt|mu|cm|mm|px)(?![a-zA-Z])/g;
+
+const lettersOf = (text: string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const [letter] of text.normalize('NFKC').matchAll(/\p{L}/gu)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return counts;
+};
+
+/** How many letters of a source its MathML does not show: judges read them, and people would not. */
+function hiddenLetters(tex: string, mathml: string): number {
+  let seen = mathml;
+  // One may stand within another.
+  while (seen.includes('<mphantom>')) seen = seen.replace(/<mphantom>(?:(?!<mphantom>)[^])*?<\/mphantom>/g, '');
+  const shown = lettersOf(seen.replace(/<[^>]*>|&#?\w+;/g, ''));
+  return [...lettersOf(tex.replace(UNSHOWN, ' '))].reduce(
+    (sum, [letter, n]) => sum + Math.max(0, n - (shown.get(letter) ?? 0)),
+    0
+  );
+}
+
 /** MathML of a formula, or why there is none, for a person. Null as long as nothing typesets. Never throws. */
 export function typeset(tex: string, display: boolean): { mathml: string } | { problem: string } | null {
   if (!temml) return null;
@@ -29,6 +53,7 @@ export function typeset(tex: string, display: boolean): { mathml: string } | { p
       .replaceAll('<span class="tml-eqn"></span>', '');
     if (made.length > LONGEST) return { problem: 'Typeset, it would be too large.' };
     if (depthOf(made, /<\/?[a-z]/g, '<') > DEEPEST) return { problem: 'It is nested too deeply.' };
+    if (hiddenLetters(tex, made) > MOST_HIDDEN) return { problem: 'Typeset, it would hide words.' };
     return { mathml: made.replace(/ (?:class="([^"]*)" )?style="([^"]*)"/g, asClasses) };
   } catch (error) {
     return { problem: problemOf(error) };
