@@ -119,6 +119,8 @@ export interface Protocol {
   itemsOf?: (qid: string) => readonly Item[];
   /** What judges and annotators are told of this query beside its text; null for nothing. */
   contextOf?: (qid: string) => string | null;
+  /** Why reports on a query with this material are unscored: a part of it is still to be made. Null if none is; absent: always. */
+  lacks?: (material: unknown) => string | null;
   /** True if judges are told the day on which a report was collected, which annotators then read as well. */
   dated?: true;
   /** At least one verdict, each unit once. */

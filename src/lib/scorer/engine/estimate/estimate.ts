@@ -324,7 +324,7 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
     ...{ metric: count.metric, judge: judge.spec, calls: count.calls, known: count.known },
     ...{ inputTokens: count.inputTokens, outputTokens: count.outputTokens },
     ...{ cachedTokens: count.cachedTokens, cacheWriteTokens: count.cacheWriteTokens },
-    cost: costOf(count, priceFor({ judge, webSearch })),
+    cost: count.calls === 0 ? 0 : costOf(count, priceFor({ judge, webSearch })),
     saved: count.alike > 0 ? savedByCache(count, priceFor({ judge, webSearch })) : null,
     observed: observed !== null && observed.milliseconds !== null,
     webSearch: judge.webSearch === 'always' || (webSearch && judge.webSearch) ? 'on' : webSearch ? 'unavailable' : 'off'

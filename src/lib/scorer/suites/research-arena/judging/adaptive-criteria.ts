@@ -123,6 +123,7 @@ export const adaptiveCriteria: Protocol = {
   unit: { kind: KIND, labels: criterionRatings },
   figures: { criteria: 'criteria of the task' },
   wording,
+  lacks: (material) => ((material as ResearchTask).criteria === null ? NOT_MADE : null),
   judge,
   unscored: (sample, reason) => {
     const criteria = (sample.material as ResearchTask | undefined)?.criteria ?? null;

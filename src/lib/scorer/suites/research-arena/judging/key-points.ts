@@ -206,6 +206,7 @@ export const keyPointsProtocol: Protocol = {
     ownKor: 'omitted, % of the same (KOR, paper)'
   },
   wording,
+  lacks: (material) => ((material as ResearchTask).keyPoints === null ? NOT_EXTRACTED : null),
   judge,
   unscored: (sample, reason) => {
     const keyPoints = (sample.material as ResearchTask | undefined)?.keyPoints ?? null;

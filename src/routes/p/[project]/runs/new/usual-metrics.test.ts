@@ -4,7 +4,7 @@ import { usualMetrics } from './usual-metrics.ts';
 
 const offered = Object.values(suites);
 const checklist = { items: [{ key: 'a', text: 'Names the rate' }] };
-const withMaterial = (suite: string) => ({ items: [], material: { [suite]: {} } });
+const withMaterial = (suite: string, material: object = {}) => ({ items: [], material: { [suite]: material } });
 
 it.each([
   ['queries with a checklist', [checklist], ['presentation', 'consistency', 'coverage', 'citation-association']],
@@ -15,6 +15,11 @@ it.each([
     ['daily-preference', 'daily-instruction', 'daily-factuality', 'daily-rationality']
   ],
   ['tasks of DeepResearch Arena', [withMaterial('research-arena')], ['key-points', 'adaptive-criteria']],
+  [
+    'tasks of DeepResearch Arena without key points',
+    [withMaterial('research-arena', { keyPoints: null })],
+    ['adaptive-criteria']
+  ],
   [
     'surveys of ReportBench',
     [withMaterial('report-bench')],

@@ -41,17 +41,7 @@ export const load: PageServerLoad = (event) =>
     const byUnit = Map.groupBy(rows, ({ unitId }) => unitId);
     const units = unitsOfMaking(db, run.id);
     const asked = event.url.searchParams.get('show');
-    const count = (wanted: (row: MadePieceRow) => boolean): number => rows.filter(wanted).length;
-    const counts = {
-      waiting: count(({ decision }) => decision === 'waiting'),
-      accepted: count(({ decision }) => decision === 'accepted'),
-      rejected: count(({ decision }) => decision === 'rejected'),
-      nothing: count(({ state }) => state === 'nothing'),
-      unmade: count(({ state }) => state === 'unmade'),
-      dropped: count(({ state }) => state === 'dropped'),
-      found: count(({ state }) => state === 'finding'),
-      notYet: units.filter(({ id }) => !byUnit.has(id)).length
-    };
+    const counts = { ...countsOf(rows), notYet: units.filter(({ id }) => !byUnit.has(id)).length };
     const show = shows.find((one) => one === asked) ?? (counts.waiting > 0 ? 'waiting' : 'all');
     const wanted = units.filter(({ id }) => {
       const own = byUnit.get(id) ?? [];
@@ -91,6 +81,20 @@ export const load: PageServerLoad = (event) =>
       })
     };
   });
+
+/** Results by what is decided of them, or became of them. */
+function countsOf(rows: readonly MadePieceRow[]) {
+  const count = (wanted: (row: MadePieceRow) => boolean): number => rows.filter(wanted).length;
+  return {
+    waiting: count(({ decision }) => decision === 'waiting'),
+    accepted: count(({ decision }) => decision === 'accepted'),
+    rejected: count(({ decision }) => decision === 'rejected'),
+    nothing: count(({ state }) => state === 'nothing'),
+    unmade: count(({ state }) => state === 'unmade'),
+    dropped: count(({ state }) => state === 'dropped'),
+    found: count(({ state }) => state === 'finding')
+  };
+}
 
 /** The page of what a unit was made from; null if it comes from a file. @param talks numbers by id */
 function pageOfUnit(
