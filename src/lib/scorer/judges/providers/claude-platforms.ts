@@ -19,7 +19,7 @@ const BEDROCK_VERSION = 'bedrock-2023-05-31';
 
 /**
  * Anthropic's clients of the platforms are optional: that of Bedrock brings some 60 MB of AWS packages. Refused if one is
- * missing, with the command that installs it.
+ * missing, with the command that installs it: npm installs nothing that is an optional peer already, unless it is to be saved.
  */
 const demandPackage = (name: string, spec: string): string => {
   try {
@@ -27,7 +27,7 @@ const demandPackage = (name: string, spec: string): string => {
   } catch {
     refuse.notConfigured(
       `The judge ${spec}`,
-      `install the package of its platform and start again: npm install ${name}@1`
+      `install the package of its platform in the folder of Voirdire and start again: npm install --save-prod ${name}@1`
     );
   }
   return name;

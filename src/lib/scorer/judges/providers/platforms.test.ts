@@ -148,12 +148,12 @@ describe('Claude on a platform', () => {
         AWS_BEARER_TOKEN_BEDROCK: KEY,
         ...bedrock()
       })
-    ).toThrow(/npm install @anthropic-ai\/bedrock-sdk@1/);
+    ).toThrow(/in the folder of Voirdire .* npm install --save-prod @anthropic-ai\/bedrock-sdk@1/);
   });
 
   it.skipIf(packages.vertex)('on Vertex is refused with the command that installs its package', () => {
     expect(() => makeJudge(parseJudgeSpec('vertex:claude-opus-4-6'), vertex())).toThrow(
-      /npm install @anthropic-ai\/vertex-sdk@1/
+      /in the folder of Voirdire .* npm install --save-prod @anthropic-ai\/vertex-sdk@1/
     );
   });
 

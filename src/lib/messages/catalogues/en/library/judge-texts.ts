@@ -151,7 +151,8 @@ export default {
     noPrice: '{text} is no price. {form}',
     twoPrices: '{spec} has two prices. Leave one out.',
     priceAstray: 'There is a price for {spec}, which is none of the judges.',
-    installPlatform: 'install the package of its platform and start again: npm install {package}',
+    installPlatform:
+      'install the package of its platform in the folder of Voirdire and start again: npm install --save-prod {package}',
     vertexKey:
       'Claude on Vertex takes no API key. Unset VERTEX_API_KEY and set GOOGLE_APPLICATION_CREDENTIALS to your credentials file',
     bothAws: 'set AWS_ACCESS_KEY_ID together with AWS_SECRET_ACCESS_KEY and start again',

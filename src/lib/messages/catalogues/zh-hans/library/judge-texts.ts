@@ -148,7 +148,7 @@ export default {
     noPrice: '{text} 不是价格。{form}',
     twoPrices: '{spec} 有两个价格。请去掉一个。',
     priceAstray: '有 {spec} 的价格，但它不是评审之一。',
-    installPlatform: '请安装其平台的软件包并重新启动：npm install {package}',
+    installPlatform: '请在 Voirdire 的文件夹中安装其平台的软件包并重新启动：npm install --save-prod {package}',
     vertexKey:
       'Vertex 上的 Claude 不使用 API 密钥。请取消 VERTEX_API_KEY，并把 GOOGLE_APPLICATION_CREDENTIALS 设为您的凭据文件',
     bothAws: '请同时设置 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY，然后重新启动',
