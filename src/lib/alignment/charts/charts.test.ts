@@ -59,7 +59,7 @@ const charts: Chart[] = [
   frequencyBars([{ name: evil, frequency: 1, chosen: true }], 2000, evil)!,
   decisionCharacteristic(
     {
-      ...{ of: 'share', target: 0.9, items: 150, designEffect: 1.2, assumed: { effect: 1.8, weight: 2 } },
+      ...{ of: 'share', target: 0.9, items: 150, designEffect: 1.2, assumed: { weighting: 1, effect: 1.8, weight: 2 } },
       ...{ clusters: 24, critical: 2.3, contenders: 3 }
     },
     evil
@@ -216,7 +216,13 @@ describe('frequencies of the choice', () => {
 
 describe('the operating characteristic of the decision', () => {
   const rule = {
-    ...({ of: 'share', target: 0.9, items: 100, designEffect: 1, assumed: { effect: 1, weight: 0 } } as const),
+    ...({
+      of: 'share',
+      target: 0.9,
+      items: 100,
+      designEffect: 1,
+      assumed: { weighting: 1, effect: 1, weight: 0 }
+    } as const),
     ...{ clusters: 1e6, critical: criticalZ(0.95), contenders: 1 }
   };
 

@@ -1,4 +1,5 @@
 import { clusterWarnings, groupClusters, type ClusterWarning } from './clusters.ts';
+import { weightingEffect } from '../numbers/design-effect.ts';
 import { studentQuantile } from '../distributions/student-t.ts';
 import {
   defined,
@@ -34,8 +35,9 @@ export type ClusterProportion = Estimate & {
  *
  * Formula: p = Σ w x / Σ w. With cluster residuals e_g = Σ_{i∈g} w_i (x_i − p) and G clusters,
  * se² = G/(G − 1) · Σ e_g² / (Σ w)² (Taylor-linearised ratio). Design effect = se² / (p(1 − p)/n), n_eff = n / design
- * effect. Interval: Wilson with min(n, n_eff) items and the t quantile on G − 1 degrees of freedom. A sample is never
- * credited with more than its n, and if the design effect cannot be estimated (p = 0 or 1), n is used.
+ * effect. Interval: Wilson with min(n / k, n_eff) items and the t quantile on G − 1 degrees of freedom, k = `weightingEffect`. A
+ * sample is never credited with more than n / k, and if the design effect cannot be estimated (p = 0 or 1), n / k is used: items with
+ * large weights are few, and if the errors among them happen to be missing, the observed effect is far too small.
  *
  * @param x outcomes in [0, 1] (0/1, or parts such as ½ for a half agreement), null = missing and dropped.
  * @param cluster the cluster each item belongs to; same length.
@@ -85,6 +87,7 @@ export const clusterProportion = (
   const ratio = designEffect === null ? null : n / designEffect;
   const effectiveN = ratio !== null && Number.isFinite(ratio) ? ratio : null;
   const t = studentQuantile(0.5 + confidence / 2, clusters - 1);
-  const interval = wilsonInterval(p, Math.min(n, effectiveN ?? n), t);
+  const most = n / weightingEffect(weight);
+  const interval = wilsonInterval(p, Math.min(most, effectiveN ?? most), t);
   return { ...defined(p), ...rest, se: Math.sqrt(variance), designEffect, effectiveN, interval };
 };

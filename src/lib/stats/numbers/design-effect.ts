@@ -30,3 +30,18 @@ export const iccOfDesignEffect = (effect: number, size: number): Estimate => {
   if (!(size >= 1)) throw new Error(`iccOfDesignEffect requires clusters of 1 or more, got ${size}`);
   return size > 1 ? defined(Math.min(1, Math.max(0, (effect - 1) / (size - 1)))) : undefinedBecause('not-attainable');
 };
+
+/**
+ * Kish's effect of unequal weights: how many times as many items they need as equal ones, n Σw² / (Σw)², 1 or more.
+ *
+ * @param weights of all items, each above 0; not empty
+ * Source: Kish 1965, section 11.7.
+ */
+export const weightingEffect = (weights: ArrayLike<number>): number => {
+  let [sum, squares] = [0, 0];
+  for (let i = 0; i < weights.length; i++) {
+    sum += weights[i]!;
+    squares += weights[i]! ** 2;
+  }
+  return (weights.length * squares) / sum ** 2;
+};

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { behindBest } from '../ranking/behind-best.ts';
 import { clusterStatistic, jackknifeInfluence } from '../clusters/cluster-statistic.ts';
+import { clusterProportion } from '../clusters/cluster-proportion.ts';
 import { groupClusters } from '../clusters/clusters.ts';
 import { coefficientBound } from '../proportions/coefficient-bound.ts';
 import type { Contender } from '../ranking/contenders.ts';
@@ -56,6 +57,25 @@ describe('the lower bound of a share', () => {
         }
       )
     );
+  });
+
+  it('holds if few items stand for most of the run', () => {
+    // 50 queries of one item. Five stand for 30 units of the run each: that none of them went wrong is luck.
+    const weights = Array.from({ length: 50 }, (_, i) => (i < 5 ? 30 : 1));
+    const queries = weights.map((_, i) => i);
+    const target = 1 - (5 * 30 * 0.2 + 45 * 0.3) / 195 + 0.001;
+    const [random, t] = [seededRandom(3), studentQuantile(0.975, 49)];
+    const passes = Array.from({ length: 400 }, () => {
+      const right = weights.map((weight) => Number(random.unit() >= (weight > 1 ? 0.2 : 0.3)));
+      const { value, designEffect, interval } = clusterProportion(right, queries, { weights });
+      const assumed = assumedEffectOf(new Array<number>(50).fill(1), weights);
+      return {
+        bound: shareBound({ share: value!, items: 50, designEffect, assumed }, t).low >= target,
+        interval: interval![0] >= target
+      };
+    });
+    expect(passes.filter(({ bound }) => bound).length / 400).toBeLessThan(0.04);
+    expect(passes.filter(({ interval }) => interval).length / 400).toBeLessThan(0.04);
   });
 
   it('refuses what is no share', () => {

@@ -1,6 +1,6 @@
 import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { Words } from '../../../messages/message.ts';
-import { designEffect } from '../../../stats/numbers/design-effect.ts';
+import { designEffect, weightingEffect } from '../../../stats/numbers/design-effect.ts';
 
 /** Reasons why a sample tells less than as many independent items with equal chances; see `designEffectOf`. */
 export interface SampleDesign {
@@ -24,11 +24,7 @@ export function sizeThatAnItemSees(clusters: readonly string[]): number {
  *
  * @param chances inclusion probabilities of the sampled items, each above 0; not empty
  */
-export function kishEffect(chances: readonly number[]): number {
-  const weights = chances.map((chance) => 1 / chance);
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  return (chances.length * weights.reduce((total, weight) => total + weight * weight, 0)) / (sum * sum);
-}
+export const kishEffect = (chances: readonly number[]): number => weightingEffect(chances.map((chance) => 1 / chance));
 
 /** Both effects together: how many times as many items the sample needs as one of independent items with equal chances. */
 export const designEffectOf = ({ perQuery, weighting }: SampleDesign, icc = USUAL_ICC): number =>
