@@ -12,7 +12,14 @@ import { readSubjects } from '../records/records.server.ts';
 import type { SubjectRecord } from '../records/records.ts';
 import { askedForIn, isAskedFor } from '../rounds/asked-for.server.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
-import { assignmentsOf, stageOrder, timesOf, untakenDrawn, type BoardAssignment } from './round-work.server.ts';
+import {
+  assignmentsOf,
+  queriesWithoutTakers,
+  stageOrder,
+  timesOf,
+  untakenDrawn,
+  type BoardAssignment
+} from './round-work.server.ts';
 import { settleSubject, type Conflict } from '../records/settling.ts';
 import { stages, workStages, type Stage, type WorkStage } from '../vocabulary/stages.ts';
 
@@ -179,6 +186,8 @@ export interface StageLine {
   done: number;
   open: number;
   free: number;
+  /** Queries that wait in the stage and that no person of the project can take; an inspection is not drawn without people for it. */
+  withoutTakers: number;
   /**
    * Pieces done per day over the last seven days, or since the first one if that is later, at least one day; and the days that the rest
    * takes at that pace. Null if none was done in that time.
@@ -279,6 +288,7 @@ export function roundThroughput(
       done,
       open: Math.min(open, left),
       free: Math.max(0, left - open),
+      withoutTakers: stage === 'inspection' ? 0 : queriesWithoutTakers(db, round, stage),
       perDay,
       daysLeft: perDay === null ? null : left / perDay
     };

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { fleissKappaFromCounts } from '../../stats/agreement/coefficients/fleiss-kappa.ts';
 import { stageAgreement } from '../records/agreement.ts';
 import { nextAssignment } from '../assignments/assignments.server.ts';
+import { reassign } from '../assignments/reassigning.server.ts';
 import {
   annotatorWatch,
   disagreements,
@@ -20,6 +22,7 @@ import { queryDossier } from './query-dossier.server.ts';
 import { aQuery } from '../rounds/project.fixture.server.ts';
 import { openBundle } from '../work/annotation-view.server.ts';
 import { commitRating } from '../work/ratings.server.ts';
+import { recordInvolvement } from '../rounds/involvement.server.ts';
 import { ratingInput, roundScene } from '../rounds/rounds.fixture.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { schema } from '../../server/db/client.ts';
@@ -73,6 +76,7 @@ describe('the board', () => {
       done: 2,
       open: 1,
       free: 1,
+      withoutTakers: 0,
       perDay: 2,
       daysLeft: 1
     });
@@ -103,6 +107,24 @@ describe('the board', () => {
     expect(line('adjudication')).toMatchObject({ asked: 1, done: 0, free: 1, daysLeft: null });
     s.adjudicateAll(s.adjudicators[0]!);
     expect(line('adjudication')).toMatchObject({ asked: 1, done: 1, free: 0, perDay: 1, daysLeft: 0 });
+  });
+
+  it('counts the queries of a stage that no person can take, because each with the role has worked on them', () => {
+    const s = roundScene({
+      queries: [aQuery('a', 'Who is it?'), aQuery('b', 'Where is it?')],
+      settings: { overlap: 1 }
+    });
+    const stuck = () => roundThroughput(s.db, s.lead, s.round.id).stages.map((one) => one.withoutTakers);
+    expect(stuck()).toEqual([0, 0, 0, 0]);
+    const grant = s.grant(s.annotators[0]!, 'annotate');
+    const id = nextAssignment(s.db, grant, s.round, 'annotation')!;
+    const next = reassign(s.db, s.lead, id, s.annotators[1]!.id).assignmentId!;
+    reassign(s.db, s.lead, next, null);
+    expect(stuck()).toEqual([1, 0, 0, 0]);
+    s.annotateAll(s.annotators[0]!);
+    expect(stuck()).toEqual([1, 0, 0, 0]);
+    s.db.delete(schema.membership).where(eq(schema.membership.role, 'reviewer')).run();
+    expect(stuck()).toEqual([1, 1, 0, 0]);
   });
 
   it('counts no rating that was taken back', () => {
@@ -144,6 +166,10 @@ describe('the board', () => {
       [ada, [bo]]
     ]);
     expect(full.assignments.map(({ takers }) => takers)).toEqual([[], []]);
+    // A person who has worked on the query in another stage would be refused.
+    const [queryId] = s.db.select().from(schema.query).where(eq(schema.query.qid, half.row.qid)).all().map(({ id }) => id); // prettier-ignore
+    recordInvolvement(s.db, queryId!, bo!, 'review');
+    expect(open(half.row.qid).assignments.map(({ takers }) => takers)).toEqual([[]]);
     expect(full.subjects.map(({ kind, key, conflicts, history }) => [kind, key, conflicts, history])).toEqual(
       full.subjects.map(({ kind, key }) => [kind, key, [], []])
     );

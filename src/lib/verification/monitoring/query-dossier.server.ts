@@ -7,6 +7,7 @@ import { isReassignable } from '../assignments/reassigning.server.ts';
 import { markOf } from '../proposals/model-marks.ts';
 import { modelMarks } from '../proposals/query-draft-adoption.server.ts';
 import { readSubjects } from '../records/records.server.ts';
+import { stageOf } from '../rounds/involvement.server.ts';
 import { workersIn } from '../rounds/workers.server.ts';
 import { settleSubject } from '../records/settling.ts';
 import type { VerificationRound } from '../rounds/round.server.ts';
@@ -27,10 +28,12 @@ export function queryDossier(db: Db, grant: ProjectGrant<'manage'>, round: Verif
   // Former members as well.
   const names = accountNames(db);
   const nameOf = (id: string): string => names.get(id)!;
+  const subjects = readSubjects(db, { roundQueryIds: [row.roundQueryId] });
+  const { queryId } = subjects[0]!;
   const takersIn = (stage: WorkStage) => {
     const able = new Set(workersIn(db, grant.resource.id, roleOfStage[stage]));
     return members
-      .filter(({ userId }) => able.has(userId))
+      .filter(({ userId }) => able.has(userId) && (stageOf(db, queryId, userId) ?? stage) === stage)
       .filter(({ userId }) => !row.assignments.some((one) => one.userId === userId))
       .map(({ userId, name }) => ({ userId, name }));
   };
@@ -41,7 +44,7 @@ export function queryDossier(db: Db, grant: ProjectGrant<'manage'>, round: Verif
       ...one,
       takers: isReassignable(db, one.assignmentId) ? takersIn(one.stage) : null
     })),
-    subjects: readSubjects(db, { roundQueryIds: [row.roundQueryId] }).map((subject) => {
+    subjects: subjects.map((subject) => {
       const { id, kind, key, origin, wording, revision } = subject;
       const { state, conflicts } = settleSubject(subject, round.settings);
       return {

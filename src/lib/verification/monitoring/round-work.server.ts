@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/client.ts';
-import { workStages, type WorkStage } from '../vocabulary/stages.ts';
+import { isAskedFor } from '../rounds/asked-for.server.ts';
+import type { VerificationRound } from '../rounds/round.server.ts';
+import { workersIn } from '../rounds/workers.server.ts';
+import { roleOfStage, workStages, type WorkStage } from '../vocabulary/stages.ts';
 
 export interface BoardAssignment {
   assignmentId: string;
@@ -67,6 +70,42 @@ export const untakenDrawn = (db: Db, roundId: string): number =>
       select 1 from verification_assignment a
       where a.round_query_id = s.round_query_id and a.stage = 'inspection' and a.cycle = i.number and a.status <> 'withdrawn'
     )`)!.n;
+
+/**
+ * Queries that wait in a stage for a person, and that no person of the project can take: each person with the role has worked on the
+ * query before, or had it in this stage already.
+ */
+export function queriesWithoutTakers(
+  db: Db,
+  round: VerificationRound,
+  stage: Exclude<WorkStage, 'inspection'>
+): number {
+  const able = JSON.stringify(workersIn(db, round.projectId, roleOfStage[stage]));
+  const wanted = stage === 'annotation' ? round.settings.overlap : 1;
+  const isFree =
+    stage === 'adjudication'
+      ? sql`true`
+      : sql`(
+          select count(*) from verification_assignment a
+          where a.round_query_id = rq.id and a.stage = ${stage} and a.status <> 'withdrawn'
+        ) < ${wanted}`;
+  const hadIt =
+    stage === 'adjudication'
+      ? sql`false`
+      : sql`exists (
+          select 1 from verification_assignment a
+          where a.round_query_id = rq.id and a.stage = ${stage} and a.user_id = person.value
+        )`;
+  return db.get<{ n: number }>(sql`
+    select count(*) as n from round_query rq
+    where rq.round_id = ${round.id} and rq.stage = ${stage} and ${isAskedFor('rq')} and ${isFree} and not exists (
+      select 1 from json_each(${able}) person
+      where not ${hadIt} and not exists (
+        select 1 from query_involvement h
+        where h.query_id = rq.query_id and h.user_id = person.value and h.stage <> ${stage}
+      )
+    )`)!.n;
+}
 
 interface Spent {
   stage: WorkStage;

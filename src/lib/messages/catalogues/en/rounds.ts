@@ -124,6 +124,10 @@ export default {
     openWhat:
       '{stage, select, annotation{{n, plural, one{# annotation task is unassigned} other{# annotation tasks are unassigned}}} other{{n, plural, one{# review task is unassigned} other{# review tasks are unassigned}}}}',
     openDetail: 'the next available people get them',
+    stuck: 'no person',
+    stuckWhat:
+      '{stage, select, annotation{No annotator} review{No reviewer} other{No adjudicator}} can take {n, plural, one{# query} other{# queries}}',
+    stuckDetail: 'give the role to another person; no person works on the same query in two stages',
     people: 'People',
     settle: 'decide',
     settleWhat: '{n, plural, one{# query} other{# queries}} in adjudication',

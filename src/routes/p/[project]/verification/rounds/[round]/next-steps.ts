@@ -57,7 +57,16 @@ export function nextSteps({ board, lines, batches }: State, say: Words<Messages[
   }
   for (const line of lines) {
     const where = inStage[line.stage];
-    if (line.free > 0 && where > 0 && line.stage !== 'inspection' && line.stage !== 'adjudication')
+    if (line.withoutTakers > 0)
+      steps.push({
+        tone: 'warn',
+        word: say.stuck,
+        what: say.stuckWhat({ stage: line.stage, n: line.withoutTakers }),
+        detail: say.stuckDetail,
+        to: '#people',
+        button: say.people
+      });
+    if (line.free > line.withoutTakers && where > 0 && line.stage !== 'inspection' && line.stage !== 'adjudication')
       steps.push({
         tone: 'open',
         word: say.open,
