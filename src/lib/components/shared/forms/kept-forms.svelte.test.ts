@@ -69,6 +69,17 @@ it('keeps no password, key or hidden value, and nothing of a form that asks for 
     expect(stored()).not.toContain(secret);
 });
 
+it.each([
+  ['of a page whose work has drafts', '<main class="bench">', false],
+  ['beside a report, without drafts', '<main class="bench-page"><div class="bench">', true]
+])('decides about a form %s', (_, around, kept) => {
+  document.body.innerHTML = around + page;
+  say('name', 'A name');
+  send();
+  settleForms(true);
+  expect(stored().includes('A name')).toBe(kept);
+});
+
 it('keeps what was typed and not sent if the page that follows asks to sign in, and forgets it otherwise', async () => {
   say('name', 'Left');
   leaveForms();

@@ -31,7 +31,7 @@ let cameBack =
 
 /** Forms on which people work keep drafts of their own; those that ask for a password are never kept. */
 const isKept = (form: HTMLFormElement | null): form is HTMLFormElement =>
-  form?.method === 'post' && !form.closest('.bench') && !form.querySelector('[type=password]');
+  form?.method === 'post' && !form.closest('main.bench') && !form.querySelector('[type=password]');
 
 const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
