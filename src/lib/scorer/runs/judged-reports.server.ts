@@ -33,8 +33,8 @@ export const judgesChecklists = ({ protocol, items }: Pick<Metric, 'protocol' | 
 
 /**
  * Ids of the run's reports that have something to judge under a metric. A checklist that each query brings along judges
- * those whose query has one; a comparison those of other systems whose query the baseline answers too; everything else
- * judges all of them.
+ * those whose query has one; a metric that needs material those whose query has it; a comparison those of other systems whose
+ * query the baseline answers too; everything else judges all of them.
  */
 export function reportsUnder(db: Db, run: Run, name: string): string[] {
   const { runReport, report, query, datasetVersion } = schema;
@@ -46,7 +46,7 @@ export function reportsUnder(db: Db, run: Run, name: string): string[] {
     .where(eq(runReport.runId, run.id))
     .all();
   const row = metricsOf(db, run.id).find(({ metric }) => metric === name);
-  const { protocol, items, settings } = row ? metricIn(row) : metricByName(name);
+  const { protocol, items, settings, material } = row ? metricIn(row) : metricByName(name);
   const ids = (wanted: (one: (typeof rows)[number]) => boolean): string[] => rows.filter(wanted).map(({ id }) => id);
   const hasUnits = (qid: string): boolean => protocol.itemsOf === undefined || protocol.itemsOf(qid).length > 0;
   if (protocol.compares) {
@@ -56,14 +56,19 @@ export function reportsUnder(db: Db, run: Run, name: string): string[] {
     return ids(({ queryId, systemId, qid }) => systemId !== baseline && answered.has(queryId) && hasUnits(qid));
   }
   if (protocol.itemsOf !== undefined) return ids(({ qid }) => hasUnits(qid));
-  if (!judgesChecklists({ protocol, items })) return ids(() => true);
+  const needsItems = judgesChecklists({ protocol, items });
+  if (material === undefined && !needsItems) return ids(() => true);
   const version = db
     .select({ content: datasetVersion.content })
     .from(datasetVersion)
     .where(eq(datasetVersion.id, run.versionId ?? ''))
     .get();
-  const withItems = new Set(version?.content.queries.filter((q) => q.items.length > 0).map((q) => q.qid));
-  return ids(({ qid }) => withItems.has(qid));
+  const judged = version?.content.queries.filter(
+    (query) =>
+      (!needsItems || query.items.length > 0) && (material === undefined || query.material?.[material] !== undefined)
+  );
+  const qids = new Set(judged?.map(({ qid }) => qid));
+  return ids(({ qid }) => qids.has(qid));
 }
 
 /** How many reports of the run have something to judge under a metric. */

@@ -130,10 +130,14 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     if (idle.length > 0)
       refuse.invalid(
         leadSays('runNotMade'),
-        idle.map(({ name, title }) => {
+        idle.map(({ name, title, protocol, material }) => {
           const metric = { recognised: title };
-          const compares = metricByName(name).protocol.compares;
-          return problemAt('metric', fieldSays(compares ? 'nothingToCompare' : 'nothingToJudge', { metric }), name);
+          const says = protocol.compares
+            ? fieldSays('nothingToCompare', { metric })
+            : material !== undefined
+              ? fieldSays('noMaterial', { metric, material })
+              : fieldSays('nothingToJudge', { metric });
+          return problemAt('metric', says, name);
         })
       );
     record(tx, grant.actor, {

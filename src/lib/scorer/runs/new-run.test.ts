@@ -6,8 +6,10 @@ import { RunDriver } from './driving/driver.server.ts';
 import { parseJudgeSpec } from '../judges/index.ts';
 import { findRun } from './new-run.server.ts';
 import { changePace, judgeNames, runByNumber } from './runs.server.ts';
-import { listRuns } from './run-progress.server.ts';
+import { listRuns, runProgress } from './run-progress.server.ts';
 import { scene, sourcesOf, yes, planned } from './runs.fixture.ts';
+import { smallMaterial } from '../suites/material.fixture.ts';
+import { samplesOf } from './tasks.server.ts';
 
 describe('planning a run', () => {
   const given = scene();
@@ -29,6 +31,26 @@ describe('planning a run', () => {
     const problems = problemsOf(() => planned(given, driver, { metrics: ['coverage'], reportIds: withoutItems }));
     expect(problems).toMatchObject([{ column: 'metric', found: 'coverage' }]);
     expect(listRuns(given.db, given.read)).toEqual([]);
+  });
+
+  it('counts only reports whose query has the material of a metric, and refuses a metric without any', () => {
+    const own = scene();
+    const change = { specs: ['rules'], metrics: ['references', 'presentation'] };
+    const [refused] = problemsOf(() => planned(own, driver, change));
+    expect(refused).toMatchObject({ column: 'metric', found: 'references' });
+    expect(refused?.reason).toContain('no query of these reports has report-bench material');
+    const version = own.db.select().from(schema.datasetVersion).get()!;
+    const queries = version.content.queries.map((query) => (query.qid === 'q1' ? { ...query, material: smallMaterial } : query)); // prettier-ignore
+    own.db
+      .insert(schema.datasetVersion)
+      .values({ ...version, id: 'with', number: 2, contentHash: 'with', content: { ...version.content, queries } })
+      .run();
+    const run = planned(own, driver, { ...change, versionId: 'with' });
+    expect(runProgress(own.db, run.id).lines.map(({ metric, tasks }) => [metric, tasks])).toEqual([
+      ['references', 2],
+      ['presentation', 4]
+    ]);
+    expect(samplesOf(own.db, run)).toHaveLength(6);
   });
 
   it('finds the run that asks the same again, whatever the order, and no other', () => {

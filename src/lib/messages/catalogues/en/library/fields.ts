@@ -38,6 +38,8 @@ export default {
       '{metric} has nothing to judge: no report of another system answers a query that the baseline answers. Choose another baseline, or leave the metric out.',
     nothingToJudge:
       '{metric} has nothing to judge: no query of these reports has a yes/no checklist item. Import a checklist, or leave the metric out.',
+    noMaterial:
+      '{metric} has nothing to judge: no query of these reports has {material} material. Import it, or leave the metric out.',
     manyFields: 'The form has more than {most} fields.',
     longFieldName: 'The name of this field has more than {most} characters.',
     longField: 'Write at most {most} characters; the text has {n}.',
