@@ -6,6 +6,10 @@ import { unpackZstd } from './zstd/zstd-frames.ts';
 
 const say = sayingsOf('importProblems');
 
+/** Whether a path leads to a hidden file, or to one that macOS adds to archives. */
+export const isHidden = (path: string): boolean =>
+  path.split(/[\\/]/).some((part) => (part.startsWith('.') && part !== '.') || part === '__MACOSX');
+
 export interface ZipLimits {
   entries: number;
   bytesPerFile: number;

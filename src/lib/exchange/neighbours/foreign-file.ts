@@ -5,7 +5,7 @@ import { isObject, isTooDeep, MOST_LEVELS, type JsonObject } from '../format/jso
 import { ProblemList } from '../format/problem-list.ts';
 import { repeatedKeys, shownKeys } from '../format/repeated-keys.ts';
 import { textLines } from '../format/text-lines.ts';
-import { openZip } from '../format/zip.ts';
+import { isHidden, openZip } from '../format/zip.ts';
 import type { ForeignRecord } from './readers/foreign-label.ts';
 import type { Glimpse } from './readers/neighbour.ts';
 import { isParquet, parquetRows } from '../format/parquet/parquet-rows.ts';
@@ -97,18 +97,20 @@ function* lineRecords(content: FileContent, member: string | null, problems: Pro
   }
 }
 
-/** JSON files of an archive, each a record; its JSON lines, each line a record. Other files are records without a value. */
+/** JSON files of an archive, each a record; its JSON lines, each line a record. Other files are records without a value; hidden ones are passed over. */
 function* zipRecords(content: FileContent, problems: ProblemList): Generator<ForeignRecord> {
   for (const { path, read } of openZip(wholeOf(content), ZIP_LIMITS, problems)) {
+    if (isHidden(path)) continue;
     if (!/\.(?:json|jsonl)$/i.test(path)) {
       yield { path: '', isElement: false, member: path, value: undefined };
       continue;
     }
     const bytes = read();
     if (bytes === null) return;
-    if (/\.jsonl$/i.test(path)) yield* lineRecords(bytes, path, problems);
-    else
-      for (const { value } of jsonParts(bytes, [], problems)) yield { path: '', isElement: true, member: path, value };
+    const within = new ProblemList();
+    if (/\.jsonl$/i.test(path)) yield* lineRecords(bytes, path, within);
+    else for (const { value } of jsonParts(bytes, [], within)) yield { path: '', isElement: true, member: path, value };
+    for (const { row, wording, found } of within.all) problems.add(row, path, wording, found);
     if (problems.any) return;
   }
 }

@@ -105,6 +105,11 @@ describe('damaged and hostile files of other tools', () => {
     expect(read).toMatchObject({ ok: false, problems: [{ reason: expect.stringContaining(reason) }] });
   });
 
+  it('are named if they are in an archive', async () => {
+    const read = await readForeign(zstdZip({ 'annotation_output/ana/user_state.json': '{"user_id":', 'b.json': '{}' }));
+    expect(read).toMatchObject({ ok: false, problems: [{ column: 'annotation_output/ana/user_state.json' }] });
+  });
+
   it('that promise less than they unpack to are refused', async () => {
     const zip = Buffer.from(zstdZip({ 'header.json': JSON.stringify({ eval: {} }), 'samples/a.json': `{"a":"${'x'.repeat(5_000)}"}` })); // prettier-ignore
     const central = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));

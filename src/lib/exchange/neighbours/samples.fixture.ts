@@ -273,7 +273,8 @@ export const neighbourSamples: NeighbourSample[] = [
     'Potato',
     zstdZip({
       'annotation_output/ana/user_state.json': JSON.stringify(state('ana', 'no')),
-      'annotation_output/ben/user_state.json': JSON.stringify(state('ben', 'yes'))
+      'annotation_output/ben/user_state.json': JSON.stringify(state('ben', 'yes')),
+      '__MACOSX/annotation_output/ben/._user_state.json': 'Mac OS X'
     }),
     ['i1 ana person met=no', 'i1 ana person overall=3', 'i1 ben person met=yes', 'i1 ben person overall=3'],
     { span: 2 }

@@ -10,7 +10,7 @@ import { isObject } from '../../format/json-value.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import { Untaken } from '../../format/untaken.ts';
 import { CitationCounts, isCitationCounts } from './report-bench-citations.ts';
-import { openZip } from '../../format/zip.ts';
+import { isHidden, openZip } from '../../format/zip.ts';
 import { QueryCollector } from '../queries/query-collector.ts';
 
 const say = sayingsOf('importProblems');
@@ -32,8 +32,6 @@ const MB = 1024 * 1024;
 
 const baseName = (name: string): string => name.split(/[\\/]/).at(-1) ?? name;
 const stem = (name: string): string => baseName(name).replace(/\.[^.]*$/, '');
-const isHidden = (name: string): boolean =>
-  name.split(/[\\/]/).some((part) => part.startsWith('.') || part === '__MACOSX');
 const isJsonLines = (name: string): boolean => /\.(jsonl|ndjson)$/i.test(name);
 
 function firstLine({ name, bytes }: File): JsonObject | null {

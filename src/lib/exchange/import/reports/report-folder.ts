@@ -5,6 +5,7 @@ import { ProblemList } from '../../format/problem-list.ts';
 import type { Parsed } from '../../format/problem-list.ts';
 import { ReportCollector } from './report-collector.ts';
 import { decodeUtf8 } from '../../format/utf8.ts';
+import { isHidden } from '../../format/zip.ts';
 
 const say = sayingsOf('importProblems');
 const sayNote = sayingsOf('importNotes');
@@ -18,9 +19,6 @@ interface FolderFile {
 
 const REPORT_NAME = /^qid_(.+)_report\.md$/i;
 const ABOUT = /^(readme|licen[cs]e|notice|changelog)(\.[\w-]+)?\.md$/i;
-
-const hidden = (parts: string[]): boolean =>
-  parts.some((part) => (part.startsWith('.') && part !== '.') || part === '__MACOSX');
 
 /**
  * Reports as `<system>/qid_<qid>_report.md`, where the folder of systems may itself stand in one more folder.
@@ -66,7 +64,7 @@ const inOrder = (files: readonly FolderFile[]): { file: FolderFile; parts: strin
 
 const isLeftOut = (parts: string[]): boolean => {
   const name = parts.at(-1) ?? '';
-  return hidden(parts) || !/\.md$/i.test(name) || ABOUT.test(name);
+  return isHidden(parts.join('/')) || !/\.md$/i.test(name) || ABOUT.test(name);
 };
 
 const qidOf = (parts: readonly string[]): string | undefined => REPORT_NAME.exec(parts.at(-1) ?? '')?.[1];

@@ -6,7 +6,7 @@ import type { PaperMetadata } from '../../../scorer/suites/report-bench/surveys/
 import { wholeOf, type FileContent } from '../../format/file-content.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import { isTar, readTar } from '../../format/tar.ts';
-import { openZip } from '../../format/zip.ts';
+import { isHidden, openZip } from '../../format/zip.ts';
 
 const say = sayingsOf('importProblems');
 
@@ -29,7 +29,6 @@ const defaultLimits: SourceLimits = { unpacked: 300 * MB, text: 20 * MB, texts: 
 const MOST_ENTRIES = 20_000;
 
 const isText = (path: string): boolean => /\.(?:tex|ltx|latex|bib|bbl)$/i.test(path);
-const isHidden = (path: string): boolean => path.split('/').some((step) => step.startsWith('.') || step === '__MACOSX');
 
 /** A text in UTF-8, or in the Windows encoding that older sources have. */
 const decoded = (bytes: Uint8Array): string => new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
