@@ -22,6 +22,7 @@ import { pricesHere } from './make-run.ts';
 import { makingNumbered } from './making-numbered.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder } from './place.ts';
+import { readOption } from './read-option.ts';
 import { estimateText } from './score-estimate.ts';
 import { readWish, type Wish } from './score-wish.ts';
 import { typedCommand } from './typed-command.ts';
@@ -49,7 +50,7 @@ export async function collect(db: Db, grant: Lead, options: CollectOptions): Pro
   const scripts = scriptFiles(join(dataFolder(options.data), 'scripts'));
   const driver = new RunDriver(db, env, scripts);
   if (options.resume !== undefined) return finish(db, grant, driver, resumed(db, grant, options), options);
-  const written = (options.system ?? []).map(readSystem);
+  const written = readOption('--system', () => (options.system ?? []).map(readSystem));
   if (written.length === 0)
     return refuse.invalid(
       "Name at least one system under test with --system 'NAME=MODEL', or a collection with --resume."

@@ -2,10 +2,14 @@ import { basename } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import { describeRanking } from '../lib/exchange/export/ranking/described-ranking.server.ts';
 import { figureFormats, figureTableFile, type FigureFormat } from '../lib/exchange/export/run/run-figures.server.ts';
+import { makingRuns } from '../lib/scorer/making/making-runs.server.ts';
+import { settingsOfRanking } from '../lib/scorer/making/task-ranking.server.ts';
 import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import { writeFile } from './leaving.ts';
+import { newestFirst } from './numbered-things.ts';
 import { printJson } from './outcome.ts';
+import { orListing } from './project-named.ts';
 import { textTable } from './table.ts';
 import { points } from '../lib/stats/writing/figures.ts';
 
@@ -20,7 +24,11 @@ export interface RankingOptions {
 /** Prints the ranking of a making run, or writes it to a file of the kind that its name ends in. */
 export async function showRanking(db: Db, grant: ProjectGrant<'manage'>, number: number, options: RankingOptions) {
   const format = options.output === undefined ? null : formatOf(options.output);
-  const { run, table, compared, texts } = describeRanking(db, grant, number, options.by ?? 'models');
+  const { run, table, compared, texts } = orListing(
+    () => describeRanking(db, grant, number, options.by ?? 'models'),
+    'Rankings of the project',
+    () => newestFirst(makingRuns(db, grant).filter(({ id }) => settingsOfRanking(db, id) !== null))
+  );
   if (format !== null)
     await writeFile(
       db,

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { isRefusal, type Problem, type Refusal } from '../lib/errors.ts';
+import { WrongOption } from './read-option.ts';
 
 /** Exit codes of the command line. Scripts rely on these numbers; docs/command-line.md lists them. */
 export const exit = {
@@ -59,7 +60,7 @@ export function fail(error: unknown, json: boolean, words: string | null = null)
     if (json) printJson({ error: { code: 'failed', message, problems: [] } });
     console.error(process.env.VOIRDIRE_DEBUG && error instanceof Error ? error.stack : message);
   }
-  return exit.failed;
+  return error instanceof WrongOption ? exit.usage : exit.failed;
 }
 
 export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));

@@ -2,7 +2,9 @@ import { Option, type Command } from 'commander';
 import { changesBetween, listNumbers, planNumbers } from '../lib/alignment/preregistration/analysis-plan.ts';
 import { stoppingRules } from '../lib/alignment/preregistration/sequential-plan.ts';
 import { gateNames } from '../lib/alignment/preregistration/gate-names.ts';
+import { isRefusal } from '../lib/errors.ts';
 import { printJson } from './outcome.ts';
+import { WrongOption } from './read-option.ts';
 import { reachFacts, tellOutOfReach } from './out-of-reach.ts';
 import { asJson, inStudy, several, studyNumber, withPlace, type StudyPlace } from './study-place.ts';
 import { many } from '../lib/stats/writing/figures.ts';
@@ -18,6 +20,18 @@ interface PreregisterOptions extends StudyPlace, Partial<Record<keyof typeof num
   maximum?: string;
   looks?: string;
   reason?: string;
+}
+
+/** Preregisters; a refusal of numbers that were typed names their options, and is one of a wrong call. */
+function namingOptions<T>(typed: Readonly<Record<string, unknown>>, preregister: () => T): T {
+  try {
+    return preregister();
+  } catch (error) {
+    if (!isRefusal(error) || error.problems.length === 0) throw error;
+    if (!error.problems.every(({ column }) => Object.hasOwn(typed, column))) throw error;
+    const problems = error.problems.map((one) => ({ ...one, column: `--${flagOf(one.column)}` }));
+    throw new WrongOption(error.code, error.message, problems);
+  }
 }
 
 /** Preregisters what a study has to reach: the form of the page, with its defaults, or those of the plan that holds. */
@@ -66,7 +80,9 @@ Examples:
         const { judge: judges, gate: gates, ties, stopping, maximum, looks } = options;
         const change = { numbers: given, judges, gates, ties, stopping, maximum, looks };
         const { typed, last } = amendedPlan(db, reading, study, change);
-        const made = preregister(db, manage, study.id, { ...typed, reason: options.reason ?? '' });
+        const made = namingOptions(given, () =>
+          preregister(db, manage, study.id, { ...typed, reason: options.reason ?? '' })
+        );
         const { studyOutOfReach } = await import('../lib/alignment/planner/planned-sample.server.ts');
         const outOfReach = studyOutOfReach(db, reading, study, made.analysisPlan);
         if (options.json) return printJson({ ...made, outOfReach: reachFacts(outOfReach) });

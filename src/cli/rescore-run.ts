@@ -9,6 +9,7 @@ import { rubricOfMetric } from '../lib/scorer/suites/rubrics/known-rubrics.ts';
 import { rubricMetricOf } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
 import { writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
+import { readOption } from './read-option.ts';
 import type { RescoreOptions } from './rescore.ts';
 import { rubricText } from './rubric-text.ts';
 import { readPenalties } from './score-wish.ts';
@@ -23,7 +24,7 @@ export const runRescore = (number: number, options: RescoreOptions): Promise<voi
     const run = runNumbered(db, reading, number);
     const metric = metricsOf(db, run.id).map((row) => row.metric);
     const { penalties = [], ensemble, rubric = [], csv } = options;
-    const tables = Object.entries(readPenalties({ metric, penalties }));
+    const tables = Object.entries(readOption('--penalties', () => readPenalties({ metric, penalties })));
     const metrics = rescore(db, reading, run, {
       penalties: Object.fromEntries(tables.map(([name, settings]) => [name, settings.penalties!])),
       ...(ensemble !== undefined && { missing: ensemble }),

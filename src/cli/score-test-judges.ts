@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { limitsFor, parseLimits } from '../lib/scorer/judges/models/limits.ts';
-import { callOptionsFor, parseJudgeLine } from '../lib/scorer/judges/index.ts';
+import { parseJudgeLine } from '../lib/scorer/judges/index.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';
 import type { Trial } from '../lib/scorer/runs/trial/trial-call.ts';
@@ -9,7 +9,9 @@ import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import { dollars } from '../lib/stats/writing/figures.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openForgotten } from './place.ts';
+import { readOption } from './read-option.ts';
 import type { ScoreOptions } from './score-options.ts';
+import { readCalls } from './score-wish.ts';
 import { projectNamed } from './project-named.ts';
 
 /** Asks each judge of a command line one small question and tells what came back; true if every judge can be used. */
@@ -17,12 +19,9 @@ export async function testJudgesOf(options: ScoreOptions): Promise<boolean> {
   const data = dataFolder(options.data);
   const configs = options.judge.map(parseJudgeLine);
   const wish = {
-    prices: pricesOf(configs, parsePrices((options.price ?? []).join('\n')), process.env),
-    limits: limitsFor(configs, parseLimits((options.limits ?? []).join(', '))),
-    calls: callOptionsFor(configs, {
-      deadline: (options.deadline ?? []).join(', '),
-      tries: (options.tries ?? []).join(', ')
-    })
+    prices: readOption('--price', () => pricesOf(configs, parsePrices((options.price ?? []).join('\n')), process.env)),
+    limits: readOption('--limits', () => limitsFor(configs, parseLimits((options.limits ?? []).join(', ')))),
+    calls: readCalls(options, configs)
   };
   const { db, close } = await (options.project === undefined ? openForgotten() : openExisting(data));
   try {

@@ -9,6 +9,7 @@ import { ownSettingsIn, typedOwnSettings } from '../lib/scorer/own-settings.ts';
 import { needsSearch, searchChosen } from '../lib/scorer/search/needed.ts';
 import { listed } from '../lib/stats/writing/words.ts';
 import { metricByName, metrics as shipped, withSettings, unitNamed } from '../lib/scorer/suites/index.ts';
+import { readOption } from './read-option.ts';
 import type { ScoreOptions } from './score-options.ts';
 import { sayIn } from '../lib/messages/say-in.ts';
 
@@ -55,7 +56,10 @@ export function readWish(
     refuse.invalid(
       `--baseline applies to metrics that compare reports, e.g. ${likeThese(({ protocol }) => protocol.compares === true)}, but none of the given metrics does. Remove --baseline.`
     );
-  const prices = { ...known, ...pricesOf(configs, parsePrices((options.price ?? []).join('\n')), process.env) };
+  const priced = readOption('--price', () =>
+    pricesOf(configs, parsePrices((options.price ?? []).join('\n')), process.env)
+  );
+  const prices = { ...known, ...priced };
   if (budget !== undefined) {
     const unpriced = configs
       .flatMap(modelConfigs)
@@ -66,9 +70,13 @@ export function readWish(
         `--budget requires the price of every judge, but the price of ${unpriced.join(', ')} is unknown. Set it in US dollars per million input/output tokens: --price '${unpriced[0]}=1.25/10'`
       );
   }
+  const capped = readMaxClaims(
+    options,
+    readOption('--penalties', () => readPenalties(options))
+  );
   return {
-    settings: readOwnSettings(options, readMaxClaims(options, readPenalties(options))),
-    prompts: readPrompts(options),
+    settings: readOption('--setting', () => readOwnSettings(options, capped)),
+    prompts: readOption('--prompt', () => readPrompts(options)),
     options: {
       useCache: options.cache,
       prices,
@@ -83,14 +91,21 @@ export function readWish(
       ...(options.batch === true && { batches: options.batchRest ?? ('single' as const) }),
       ...(options.outageWait !== undefined && { outageMinutes: options.outageWait }),
       ...((options.deadline ?? options.tries) !== undefined && {
-        calls: callOptionsFor(configs, {
-          deadline: (options.deadline ?? []).join(', '),
-          tries: (options.tries ?? []).join(', ')
-        })
+        calls: readCalls(options, configs)
       }),
-      ...(limits !== undefined && { limits: parseLimits(limits.join(', ')) })
+      ...(limits !== undefined && { limits: readOption('--limits', () => parseLimits(limits.join(', '))) })
     }
   };
+}
+
+/** Deadline and tries of each judge. */
+export function readCalls(
+  { deadline = [], tries = [] }: Pick<ScoreOptions, 'deadline' | 'tries'>,
+  configs: readonly JudgeConfig[]
+): ReturnType<typeof callOptionsFor> {
+  const given = { deadline: deadline.join(', ') };
+  readOption('--deadline', () => callOptionsFor(configs, given));
+  return readOption('--tries', () => callOptionsFor(configs, { ...given, tries: tries.join(', ') }));
 }
 
 /** The chosen versions of prompts. Those of a project are looked up where the run is made. */

@@ -44,7 +44,7 @@ describe('voirdire stats plan', () => {
 
   it('refuses what cannot be read by the names of its options', async () => {
     const { code, err } = await run(['stats', 'plan', '--per-query', 'ten', '--good', '9%']);
-    expect(code).toBe(exit.failed);
+    expect(code).toBe(exit.usage);
     expect(err).toContain('--per-query: Write a number from 1 to 1,000. Found: "ten"');
     expect(err).toContain('--good: The share in good work must be below the allowed share.');
     expect((await run(['stats', 'plan', 'money'])).code).toBe(exit.usage);

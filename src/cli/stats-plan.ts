@@ -37,14 +37,15 @@ Examples:
     .action(async (asked: string[], options: Record<string, unknown>) => {
       const { readPlanner } = await import('../lib/alignment/planner/inputs.ts');
       const { plan } = await import('../lib/alignment/planner/plan.ts');
-      const { refuse } = await import('../lib/errors.ts');
+      const { WrongOption } = await import('./read-option.ts');
       const { planLines } = await import('./stats/plan.ts');
       const { typed, numbers, problems } = readPlanner((name) => {
         const value = options[name];
         return value === undefined ? null : String(value);
       });
       if (problems.length > 0)
-        refuse.invalid(
+        throw new WrongOption(
+          'invalid-input',
           'Nothing was planned.',
           problems.map((one) => ({ ...one, column: `--${optionOf(one.column as PlannerName)}` }))
         );

@@ -133,6 +133,8 @@ describe('the way from a preregistration to an adoption in the shell', () => {
     const changed = await carryOut('preregister', '1', '--target', '0.75', '--json');
     expect(changed.code).toBe(exit.failed);
     expect(changed.err).toContain('Give a reason for the change of the preregistration.');
+    const mistyped = await carryOut('preregister', '1', '--target', 'abc', '--reason', 'Labels are expensive');
+    expect([mistyped.code, mistyped.err]).toEqual([exit.usage, expect.stringMatching(/--target: .* Found: "abc"/)]);
     const stopping = [
       'preregister',
       '1',

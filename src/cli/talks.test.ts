@@ -80,7 +80,9 @@ describe('tasks of a talk on the command line', () => {
     }
     const wrong = await voirdire('make', 'ranking', '4', '--by', 'openai:none');
     expect([wrong.code, wrong.err]).toEqual([exit.failed, expect.stringContaining('no judge openai:none')]);
-    expect((await voirdire('make', 'ranking', '1')).code).toBe(exit.failed);
+    expect(await voirdire('make', 'ranking', '1')).toMatchObject({
+      ...{ code: exit.failed, err: 'There is no such ranking here. Rankings of the project: 4.\n' }
+    });
   });
 
   it('a ranking that is killed asks at most one call for each at once more for each kill, and comes to the same', async () => {
