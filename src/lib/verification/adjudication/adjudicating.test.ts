@@ -17,12 +17,12 @@ import {
   versionLineage,
   versionRecord
 } from '../release/finalise.server.ts';
-import { getQuery, listQueries } from '../benchmark/benchmark.server.ts';
+import { getQuery, importQueries, listQueries } from '../benchmark/benchmark.server.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { startInspection } from '../inspection/inspections.server.ts';
 import { aQuery, auditActions, problemsOf, scene } from '../rounds/project.fixture.server.ts';
 import { freshKey, roundScene, stagesNow, type RoundScene } from '../rounds/rounds.fixture.ts';
-import { pauseRound } from '../rounds/rounds.server.ts';
+import { openRound, pauseRound } from '../rounds/rounds.server.ts';
 import { freezeVersion, listVersions } from '../release/versions.server.ts';
 
 /** Two queries in adjudication: two annotators reword c1 of `a` differently, and only one drops c2 of it. */
@@ -375,5 +375,24 @@ describe('finalising', () => {
       created: false,
       version: { id: first.version.id }
     });
+  });
+
+  it('keeps the record of a version if a later round on some of its queries comes to the same content', () => {
+    const s = contested();
+    s.adjudicateAll(s.adjudicators[0]!, () => 'appropriate');
+    const { version } = finaliseRound(s.db, s.lead, s.round.id);
+    const files = () => [versionRecord(s.db, s.lead, 1), versionLineage(s.db, s.lead, 1)];
+    const before = files();
+    const later = openRound(s.db, s.lead, { name: 'Again', qids: ['b'] });
+    const { created } = finaliseRound(s.db, s.lead, later.id, { includeOpen: true });
+    expect([created, files()]).toEqual([false, before]);
+    // A query that the describing round does not have is in the history of another round.
+    importQueries(s.db, s.lead, [aQuery('z', 'When?')]);
+    for (const qids of [['a', 'b'], ['z']]) {
+      const { id } = openRound(s.db, s.lead, { name: 'Parts', qids });
+      expect(finaliseRound(s.db, s.lead, id, { includeOpen: true }).version.number).toBe(version.number + 1);
+    }
+    const statesOf = (qid: string) => versionLineage(s.db, s.lead, 2, qid).map(({ state }) => state);
+    expect(['b', 'z'].map(statesOf)).toEqual([['open', 'open'], ['open', 'open']]); // prettier-ignore
   });
 });

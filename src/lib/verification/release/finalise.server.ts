@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { and, desc, eq, gt, isNotNull, max, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, max, sql } from 'drizzle-orm';
 import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -286,6 +286,12 @@ interface VersionRecord {
 
 type VersionReader = ProjectGrant<'read-benchmark' | 'read-results' | 'manage'>;
 
+/** Rounds on different queries can come to the same version: the one that says most of it describes it, and of equal ones the last. */
+const byCoverage = [
+  desc(sql`json_array_length(${schema.finalisation.lineage})`),
+  desc(schema.finalisation.at)
+] as const;
+
 /** A version with its change log against the one before it and, if a round made it, its datasheet. */
 export function versionRecord(db: Db, grant: VersionReader, number: number): VersionRecord {
   const { datasetVersion, finalisation, verificationRound } = schema;
@@ -300,8 +306,8 @@ export function versionRecord(db: Db, grant: VersionReader, number: number): Ver
     .select({ finalisation, round: verificationRound })
     .from(finalisation)
     .innerJoin(verificationRound, eq(verificationRound.id, finalisation.roundId))
-    .where(and(eq(finalisation.versionId, version.id), isNotNull(finalisation.datasheet)))
-    .orderBy(desc(finalisation.at))
+    .where(eq(finalisation.versionId, version.id))
+    .orderBy(...byCoverage)
     .limit(1)
     .get();
   const previous = db
@@ -329,10 +335,19 @@ export function versionRecord(db: Db, grant: VersionReader, number: number): Ver
   };
 }
 
-/** How every query and item of a version came to be; of one query if `qid` is given. Empty if no round made it. */
+/**
+ * How every query and item of a version came to be, in the round that describes it; of one query if `qid` is given, also in another round
+ * that came to the version. Empty if no round made it.
+ */
 export function versionLineage(db: Db, grant: VersionReader, number: number, qid?: string) {
-  const { finalisation: made } = versionRecord(db, grant, number);
-  if (!made) return [];
-  const row = db.select().from(schema.finalisation).where(eq(schema.finalisation.id, made.id)).get();
-  return (row?.lineage ?? []).filter((one) => qid === undefined || one.qid === qid);
+  const { version } = versionRecord(db, grant, number);
+  const { finalisation } = schema;
+  const rows = db
+    .select({ lineage: finalisation.lineage })
+    .from(finalisation)
+    .where(eq(finalisation.versionId, version.id))
+    .orderBy(...byCoverage)
+    .all();
+  if (qid === undefined) return rows[0]?.lineage ?? [];
+  return rows.map(({ lineage }) => lineage.filter((one) => one.qid === qid)).find((own) => own.length > 0) ?? [];
 }

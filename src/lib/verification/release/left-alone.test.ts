@@ -38,7 +38,8 @@ it('an earlier round that is finalised again leaves alone what a later round has
   const { version } = finaliseRound(db, lead, round.id);
   const { query, items } = getQuery(db, lead, 'a');
   expect([query.text, items.map(({ key }) => key)]).toEqual(['What did the later round ask?', ['c1', 'c3']]);
-  expect(versionLineage(db, lead, version.number).map(({ qid }) => qid)).toEqual(['b', 'b']);
+  const [a, b] = ['a', 'b'].map((qid) => versionLineage(db, lead, version.number, qid)[0]!.finalWording);
+  expect([a, b]).toEqual(['What did the later round ask?', 'What is known about b?']);
   expect(() => reopenQuery(db, lead, { roundId: round.id, qid: 'a', stage: 'adjudication' })).toThrow(
     'The query a is in the later round 2. Reopen it in that round.'
   );
