@@ -57,12 +57,19 @@ export function setPassword(tx: Db, userId: string, hashed: string, keep?: strin
 export const endOldAccess = (tx: Db, userId: string): string => replaceAccess(tx, userId, null);
 
 function replaceAccess(tx: Db, userId: string, passwordHash: string | null, keep?: string): string {
-  const { invitation, session, user } = schema;
+  const { session, user } = schema;
   tx.update(user).set({ passwordHash }).where(eq(user.id, userId)).run();
   tx.delete(session)
     .where(and(eq(session.userId, userId), keep === undefined ? undefined : ne(session.id, sha256(keep))))
     .run();
   tx.delete(schema.apiToken).where(eq(schema.apiToken.userId, userId)).run();
+  endPasswordLinks(tx, userId);
+  return userId;
+}
+
+/** Ends the open links by which a person could set a password. Part of a transaction. */
+export function endPasswordLinks(tx: Db, userId: string): void {
+  const { invitation } = schema;
   tx.update(invitation)
     .set({ revokedAt: Date.now() })
     .where(
@@ -74,7 +81,6 @@ function replaceAccess(tx: Db, userId: string, passwordHash: string | null, keep
       )
     )
     .run();
-  return userId;
 }
 
 /** Changes one's own password; every other session of the person ends. */

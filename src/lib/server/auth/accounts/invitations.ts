@@ -7,7 +7,7 @@ import { newId, newToken, sha256 } from '../../db/id.ts';
 import type { Authorized, InstanceResource, ProjectGrant, Role } from '../authorize.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { personWithRoles } from '../sign-in/sessions.ts';
-import { setPassword, newUser } from './accounts.ts';
+import { endPasswordLinks, newUser, setPassword } from './accounts.ts';
 import { refuseCrowdAccount } from './crowd-account.ts';
 
 const leadSays = sayingsOf('leadRefusals');
@@ -63,7 +63,7 @@ export function invite(
   });
 }
 
-/** A link by which a person sets a new password. */
+/** A link by which a person sets a new password. It replaces the link before, which may have reached another person. */
 export function resetLink(db: Db, grant: Authorized<InstanceResource, 'administer'>, email: string): { token: string } {
   return write(db, (tx) => {
     const user =
@@ -75,6 +75,7 @@ export function resetLink(db: Db, grant: Authorized<InstanceResource, 'administe
     if (user.disabledAt !== null) refuse.conflict(leadSays('accountIsDisabled', { email: user.email }));
     refuseCrowdAccount(tx, user.id);
     const createdBy = grant.actor.kind === 'person' ? grant.actor.id : null;
+    endPasswordLinks(tx, user.id);
     const made = insertInvitation(tx, { purpose: 'reset', userId: user.id, createdBy });
     record(tx, grant.actor, { projectId: null, action: 'password.reset-link', entity: 'user', entityId: user.id });
     return { token: made.token };
