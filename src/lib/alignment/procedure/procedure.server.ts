@@ -12,7 +12,7 @@ import { storedSetting } from '../preregistration/plan-settings.ts';
 import { changesBetween, defaultAnalysisPlan, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import { lastResults } from '../report/last-results.ts';
-import { sequentialFacts } from '../sequential/sequential-facts.server.ts';
+import { lastBlindChange, sequentialFacts } from '../sequential/sequential-facts.server.ts';
 import { procedureFacts, runFacts } from './procedure-facts.server.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
 import {
@@ -139,7 +139,7 @@ const planOf = (preregistrations: readonly Preregistration[]): PlanRevision[] =>
     changed: i === 0 ? [] : changesBetween(all[i - 1]!.analysisPlan, analysisPlan).map(storedSetting)
   }));
 
-/** Complete queries if a plan asks for them; looks while labels were to come also without one. */
+/** Complete queries if a plan asks for them; looks before the last label was committed or changed also without one. */
 function sequentialOf(
   db: Db,
   grant: ProjectGrant<'read-results'>,
@@ -148,7 +148,9 @@ function sequentialOf(
   labels: number
 ): Pick<ProcedureFacts, 'sequential'> {
   const { complete, looks } = sequentialFacts(db, grant, studyId);
-  const early = looks.filter((look) => look.labels < labels);
+  // A label that is changed leaves their number as it was.
+  const last = lastBlindChange(db, studyId) ?? 0;
+  const early = looks.filter((look) => look.labels < labels || look.at < last);
   if (sequential) return { sequential: { complete, looks: early } };
   return early.length === 0 ? {} : { sequential: { complete: [], looks: early } };
 }

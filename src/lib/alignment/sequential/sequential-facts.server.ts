@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, max, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { isLastBlind } from '../../studies/study/blind-label.server.ts';
@@ -76,4 +76,15 @@ function looksTaken(db: Db, studyId: string, complete: readonly CompletedQuery[]
   return all
     .filter((look, i) => i === 0 || look.labels !== all[i - 1]!.labels)
     .map((look) => ({ ...look, queries: complete.filter(({ at }) => at <= look.at).length }));
+}
+
+/** When the last blind label of a study was committed, changed or withdrawn; null without one. */
+export function lastBlindChange(db: Db, studyId: string): number | null {
+  const { assignment, humanVerdict } = schema;
+  return db
+    .select({ at: max(humanVerdict.committedAt) })
+    .from(assignment)
+    .innerJoin(humanVerdict, eq(humanVerdict.assignmentId, assignment.id))
+    .where(and(eq(assignment.studyId, studyId), eq(humanVerdict.phase, 'blind'), inSample(humanVerdict.studyItemId)))
+    .get()!.at;
 }

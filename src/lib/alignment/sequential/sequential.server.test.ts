@@ -161,3 +161,18 @@ it('items drawn more often if judges differ count 1 / their chance, from the sam
   expect(unweighted).toMatchObject({ decision: 'go-on' });
   expect(unweighted.value).toBeCloseTo(0.75, 12);
 });
+
+it('the verdict names an unblinding after which a label was changed, though no label came in addition', () => {
+  const { db } = memoryDatabase();
+  const items = Array.from({ length: 6 }, (_, i): SampleItem => ({
+    ...{ id: `i${i}`, query: `q${i}`, people: i === 0 ? 'nn' : 'yy', judges: 'yy' }
+  }));
+  const { reading } = insertSampleStudy(db, ['ann', 'bob'], judges, items);
+  db.insert(schema.embargoLift).values({ studyId: 'study', labels: 12, liftedByName: 'Ines', liftedAt: start }).run();
+  const verdict = (): string => studyProcedure(db, reading, 'study', { resamples: 10 }).procedure.verdict.text;
+  expect(verdict()).not.toContain('unblinded');
+  insertLabel(db, 'ann-report-q0', 'i0', 'ann', 'blind', 2, 'yes', start + 1);
+  expect(verdict()).toContain(
+    'The figures were unblinded once before the last label was committed or changed (after 12 labels)'
+  );
+});

@@ -66,7 +66,7 @@ export default {
     lookUncorrectable:
       '{places, select, none{The figures were unblinded} other{The figures were unblinded after {places} complete queries, which was not a planned look}}, and labelling continued. This cannot be corrected: plan a new study, or preregister an always-valid plan.',
     looksWithoutPlan:
-      'The figures were unblinded {n, plural, one{once} other{# times}} before all labels were committed (after {places} labels), without a preregistered sequential plan. The interval does not account for this and cannot be corrected for it.',
+      'The figures were unblinded {n, plural, one{once} other{# times}} before the last label was committed or changed (after {places} labels), without a preregistered sequential plan. The interval does not account for this and cannot be corrected for it.',
     scope:
       'The result applies to the systems, queries and judge versions of this study. New systems, other queries, another metric, or a changed judge or prompt version require new labels.'
   },
