@@ -7,6 +7,7 @@ import { record } from '../../server/audit/audit.ts';
 import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
+import { queryAsJudged } from '../judging/scored-query.server.ts';
 import { labelsToCheck, listSpotChecks, spotCheckByNumber, type SpotCheck } from './spot-checks.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
@@ -22,6 +23,8 @@ interface CheckQueue {
 
 interface CheckView extends CheckQueue {
   unit: { id: string; number: number; reportId: string; item: string };
+  /** As the judge read it. */
+  query: string;
   asked: SpotCheckQuestion;
   labels: readonly UnitLabel[];
   /** The judge's label. */
@@ -98,6 +101,7 @@ export function openCheckUnit(db: Db, grant: Reviewer, number: number, unitId: s
   return {
     ...queue,
     unit: { id: unit.id, number: at + 1, reportId: unit.reportId, item: unit.item },
+    query: queryAsJudged(db, { runId: check.runId, reportId: unit.reportId }).text,
     asked: unitNamed(check.unitKind).spotCheck ?? refuse.notFound('question'),
     labels: labelsToCheck(check),
     judged: unit.label,

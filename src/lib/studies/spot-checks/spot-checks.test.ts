@@ -116,6 +116,15 @@ describe('a spot check', () => {
     expect(() => draw({ unitKind: 'item' })).toThrow(/not checked by people/);
   });
 
+  it('shows the query that the judge was asked, not a later wording', () => {
+    draw();
+    const [unit] = checkQueue(db, review(rea), 1).units;
+    const asked = openCheckUnit(db, review(rea), 1, unit!.id).query;
+    db.update(schema.query).set({ text: 'A later wording?' }).run();
+    expect(asked).toMatch(/\S/);
+    expect(openCheckUnit(db, review(rea), 1, unit!.id).query).toBe(asked);
+  });
+
   it('takes the right label, an error of the chain and cannot judge; anything else is refused', () => {
     draw();
     const { units } = checkQueue(db, review(rea), 1);

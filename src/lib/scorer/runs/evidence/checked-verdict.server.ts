@@ -12,7 +12,6 @@ import { storedVerdict, type VerdictAt } from './evidence-of-verdict.server.ts';
 
 /** A verdict as its checker sees it: with its evidence and the text, without the report's system. */
 interface CheckedVerdict {
-  query: string;
   markdown: string;
   /** Wording of the unit. */
   title: string;
@@ -30,7 +29,7 @@ export function checkedVerdict(db: Db, grant: ProjectGrant<'review'>, at: Verdic
   const { report, query } = schema;
   const found =
     db
-      .select({ markdown: reportMarkdown, query: query.text, projectId: query.projectId })
+      .select({ markdown: reportMarkdown, projectId: query.projectId })
       .from(report)
       .innerJoin(query, eq(query.id, report.queryId))
       .where(eq(report.id, at.reportId))
@@ -40,7 +39,6 @@ export function checkedVerdict(db: Db, grant: ProjectGrant<'review'>, at: Verdic
   const unit = unitNamed(verdict.kind ?? 'item');
   const { detail } = verdict;
   return {
-    query: found.query,
     markdown: shownText(found.markdown),
     title: verdict.text ?? verdict.item,
     verdict: verdict.state === 'unscored' ? verdict.reason : verdict.rationale,

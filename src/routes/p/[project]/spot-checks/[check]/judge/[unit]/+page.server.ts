@@ -20,7 +20,7 @@ export const load: PageServerLoad = (event) =>
     const say = messagesIn(language, 'spotCheck');
     const view = checkUnitIn(language, openCheckUnit(db, grant, checkNumber(event), event.params.unit));
     const { reportId, item } = view.unit;
-    const { markdown, query, verdict, quotes, chain, title, place, facts } = checkedVerdict(
+    const { markdown, verdict, quotes, chain, title, place, facts } = checkedVerdict(
       db,
       grant,
       { ...view.verdict, reportId, item, repeat: 0 },
@@ -56,7 +56,7 @@ export const load: PageServerLoad = (event) =>
       facts: factsInWords(language, facts),
       place,
       report: { html: labelledIn(event.locals.language, html), language: about.language },
-      query,
+      query: view.query,
       options: [
         ...labels.map(({ label, title: words, hint }, n) => ({
           ...{ value: label, title: words, key: String(n + 1) },
