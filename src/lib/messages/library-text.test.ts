@@ -27,6 +27,18 @@ it('text with values keeps them, and says those that are text of the library the
   expect(say('P9 Markup, %')).toBe('P9 标记（%）');
 });
 
+it('reasons why nothing was made are said, with the words of a system as it wrote them', () => {
+  const notice = noticeTextIn('zh-Hans');
+  expect(notice('No report after 2 tries: the report was cut off at the system’s limit.')).toBe(
+    '2 次尝试后仍没有报告：报告在系统的长度上限处被截断。'
+  );
+  expect(notice('No report after 1 try: the system refused: I cannot do that.')).toBe(
+    '1 次尝试后仍没有报告：系统拒绝作答：I cannot do that。'
+  );
+  expect(notice('The report on this query cites no web page.')).toBe('关于该查询的报告没有引用任何网页。');
+  expect(notice('Not testable: The first half has no word.')).toBe('无法测试：前半部分没有词语。');
+});
+
 it('text that people wrote stays as it is, also with signs that join others or mean something in a pattern', () => {
   for (const text of [
     '',

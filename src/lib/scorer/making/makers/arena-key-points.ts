@@ -210,8 +210,12 @@ const make = async (
       ok: false,
       reason:
         urls.length === 0
-          ? `The ${counted(reports, 'report')} on this query cite no web page.`
-          : `None of ${counted(urls.length, 'page')} could be used: ${pages[0]!.problem ?? ''}`
+          ? reports === 1
+            ? 'The report on this query cites no web page.'
+            : `The ${reports} reports on this query cite no web page.`
+          : urls.length === 1
+            ? `The page could not be used: ${pages[0]!.problem ?? ''}`
+            : `None of ${urls.length} pages could be used: ${pages[0]!.problem ?? ''}`
     };
   const piece = {
     text: linesOf(united.value),
