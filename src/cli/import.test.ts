@@ -55,7 +55,9 @@ describe('voirdire import', () => {
 
     const later = await run(['import', here('queries.csv'), '--project', 'heat', '--data', data]);
     expect(later).toMatchObject({ code: exit.failed });
-    expect(later.err).toContain('create one with "voirdire serve" or "voirdire import --create-project NAME"');
+    expect(later.err).toContain(
+      'create one with "voirdire serve" or "voirdire import FILE --project NAME --create-project TITLE"'
+    );
     expect(existsSync(join(data, 'voirdire.db'))).toBe(false);
   });
 

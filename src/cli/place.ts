@@ -65,7 +65,7 @@ export async function openExisting(folder: string): Promise<OpenDatabase> {
   if (!hasDatabase(folder))
     refuse.unavailable(
       `A database in ${folder}`,
-      'specify its folder with --data or VOIRDIRE_DATA, or create one with "voirdire serve" or "voirdire import --create-project NAME"'
+      'specify its folder with --data or VOIRDIRE_DATA, or create one with "voirdire serve" or "voirdire import FILE --project NAME --create-project TITLE"'
     );
   return openOrCreate(folder);
 }
