@@ -141,6 +141,7 @@ test('an annotator finds a label again, changes it, asks the lead, puts the repo
   await expect(lead.getByText(mei.name)).toHaveCount(0);
   await tabTo(lead, lead.getByLabel('Answer'));
   await lead.keyboard.type('No. There has to be a sentence under it.');
+  await expect(lead.getByRole('heading', { level: 2 }).first()).toContainText(/\d\d:\d\d UTC/);
   await tabTo(lead, lead.getByRole('checkbox', { name: /Send to all annotators/ }));
   await lead.keyboard.press('Space');
   await follow(lead, lead.getByRole('button', { name: 'Answer' }));

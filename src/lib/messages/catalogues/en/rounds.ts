@@ -346,6 +346,7 @@ export default {
     acceptanceNumber: 'Acceptance number'
   },
   roundQuestions: {
+    asked: '{when} UTC',
     askedBy: '<link>{subject}</link>, asked by {who}',
     answer: 'Answer',
     answered: 'Answered {when} UTC',

@@ -430,6 +430,7 @@ export default {
     namingSays: 'Annotators who judge blind read them. Remove the names.'
   },
   studyQuestions: {
+    asked: '{when} UTC',
     title: 'Questions',
     whole: 'The report as a whole',
     notAnswered: 'Not answered.',

@@ -331,6 +331,7 @@ export default {
     acceptanceNumber: '接收数'
   },
   roundQuestions: {
+    asked: '{when} UTC',
     askedBy: '<link>{subject}</link>，由 {who} 提问',
     answer: '回答',
     answered: '已于 {when} UTC 回答',

@@ -404,6 +404,7 @@ export default {
     namingSays: '盲评的标注员会读到。请删去名称。'
   },
   studyQuestions: {
+    asked: '{when} UTC',
     title: '提问',
     whole: '整份报告',
     notAnswered: '未回复。',
