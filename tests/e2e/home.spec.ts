@@ -27,6 +27,10 @@ test('until judges are adopted, a lead’s home shows where queries are, how far
   const sums = names.map((name, stage) => `${name} ${shown.reduce((sum, row) => sum + row[stage]!, 0)}`);
   expect(sums.filter((one) => !one.endsWith(' 0')).sort()).toEqual(inStage.sort());
   await expect(page.getByText('6 in total')).toBeVisible();
+  const times = await page
+    .locator('.log time')
+    .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  expect(Math.max(...times), 'a time reaches into the text beside it').toBe(0);
 
   const agreement = page.getByRole('region', { name: 'Agreement by stage' });
   await expect(agreement.getByRole('row', { name: /^Annotation, items/ })).toContainText(

@@ -12,7 +12,8 @@ const named = [
   ['study', 'name', 'number'],
   ['run', 'name', 'number'],
   ['user', 'name', 'substr(email, 1, 4)'],
-  ['system', 'name', 'name']
+  ['system', 'name', 'name'],
+  ['coding_label', 'name', 'id']
 ] as const;
 
 let server: RunningServer;
@@ -55,6 +56,12 @@ test('long names without spaces leave no page of a lead wider than a phone or a 
       if (name > width / 3) wide.push(`the name of the person takes ${name} px of ${width} on ${page.url()}`);
     }
   }
+  await context.clearCookies();
+  await signIn(context, server.address, personWith(server, 'annotator'));
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await page.goto(addressOf('/p/[project]/work/[assignment]'));
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (over > 0) wide.push(`${page.url()} is ${over} px too wide`);
   expect(seen).toBeGreaterThan(70);
   expect(wide).toEqual([]);
   await context.close();
