@@ -304,8 +304,17 @@ test('a screen reader tells the buttons of a page apart, and meets its main head
   // Sessions in the same minute.
   for (let n = 0; n < 2; n++) await signedIn(server.address, personWith(server, 'lead'));
   const report = texts(server.data, 'select r.id from report r join verdict v on v.report_id = r.id limit 1')[0]!;
-  for (const address of ['/account', '/p/demo/planner', '/p/demo/verification/drafts', `/p/demo/reports/${report}`]) {
+  const further = [
+    '/p/demo/studies/2',
+    '/p/demo/verification/drafts/schools01',
+    '/p/demo/verification/coding/code-book'
+  ];
+  for (const address of [
+    ...['/account', '/p/demo/planner', '/p/demo/verification/drafts', `/p/demo/reports/${report}`],
+    ...further
+  ]) {
     await open(page, address);
+    await page.evaluate(() => document.querySelectorAll('main details').forEach((one) => one.setAttribute('open', '')));
     const heard = await page.locator('main').ariaSnapshot();
     const buttons = [...heard.matchAll(/- button "(.*)"/g)].map(([, name]) => name!);
     expect(buttons.length > 0, address).toBe(!address.includes('/reports/'));

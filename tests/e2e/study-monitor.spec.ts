@@ -63,7 +63,7 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
     const row = page.getByRole('row', { name: new RegExp(mei.name) });
     await row.locator('summary').click();
     await row.getByRole('combobox').selectOption('');
-    await row.getByRole('button', { name: 'Reassign', exact: true }).click();
+    await row.getByRole('button', { name: /^Reassign/ }).click();
     await expect(page.getByText(/open items reassigned; committed labels stay/)).toBeVisible();
     await expect(page.getByRole('row', { name: /^Unassigned/ })).toBeVisible();
     expect(rows(server.data, 'select count(*) n from human_verdict')).toEqual(labels);
