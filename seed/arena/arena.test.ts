@@ -146,7 +146,7 @@ describe('the talk of the demo', () => {
     expect(counts()).toEqual(before);
   });
 
-  it('is archived with its waiting tasks, and deleted with all that was drafted from it; accepted queries stay', async () => {
+  it('is archived with its waiting tasks, and deleted with all that was drafted from it once its queries are deleted', async () => {
     const { db, sqlite } = database;
     const { id, title } = talksOf(db, manage)[0]!;
     const waiting = tasksToDecide(db, manage).map(({ piece }) => piece.id);
@@ -160,11 +160,19 @@ describe('the talk of the demo', () => {
       { of: 'call', n: 10, words: 'calls' },
       { of: 'other', n: 9, words: 'other records' }
     ]);
-    deleteThing(db, manage, 'talk', id, title);
+    const remove = (): void => deleteThing(db, manage, 'talk', id, title);
+    expect(remove).toThrow('The benchmark contains 6 results of this talk, marked as drafted by a model');
+    const accepted = listQueries(db, manage).filter(({ qid }) => qid.startsWith('talk1-'));
+    for (const query of accepted) {
+      archiveThing(db, manage, 'query', query.id);
+      deleteThing(db, manage, 'query', query.id, query.qid);
+    }
+    remove();
     const left = db.select().from(schema.makingUnit).all();
     expect(left.filter(({ source }) => source === 'talk' || source === 'made')).toEqual([]);
     expect(JSON.stringify(left)).not.toContain('the sign of the difference changed in the afternoon');
-    expect(listQueries(db, manage)).toHaveLength(8);
+    expect(accepted).toHaveLength(6);
+    expect(listQueries(db, manage)).toHaveLength(2);
     expect(sqlite.pragma('foreign_key_check')).toEqual([]);
     expect(verifyAudit(db)).toMatchObject({ whole: true });
   });
