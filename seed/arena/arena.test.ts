@@ -160,7 +160,7 @@ describe('the talk of the demo', () => {
       { of: 'call', n: 10, words: 'calls' },
       { of: 'other', n: 9, words: 'other records' }
     ]);
-    const remove = (): void => deleteThing(db, manage, 'talk', id, title);
+    const remove = () => deleteThing(db, manage, 'talk', id, title);
     expect(remove).toThrow('The benchmark contains 6 results of this talk, marked as drafted by a model');
     const accepted = listQueries(db, manage).filter(({ qid }) => qid.startsWith('talk1-'));
     for (const query of accepted) {
