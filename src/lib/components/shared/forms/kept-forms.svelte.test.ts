@@ -69,6 +69,26 @@ it('keeps no password, key or hidden value, and nothing of a form that asks for 
     expect(stored()).not.toContain(secret);
 });
 
+it('keeps a form that is left without being sent only if it is a draft, until it is sent', async () => {
+  const leave = (): void => {
+    leaveForms();
+    settleForms(false);
+  };
+  say('name', 'A name');
+  leave();
+  expect(stored()).not.toContain('A name');
+
+  field('name').form!.dataset.draft = '';
+  say('name', 'A name');
+  leave();
+  document.body.innerHTML = page;
+  await refillForms();
+  expect(field('name').value).toBe('A name');
+  send();
+  settleForms(false);
+  expect(stored()).not.toContain('A name');
+});
+
 it.each([
   ['of a page whose work has drafts', '<main class="bench">', false],
   ['beside a report, without drafts', '<main class="bench-page"><div class="bench">', true]

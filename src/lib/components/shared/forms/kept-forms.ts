@@ -9,6 +9,8 @@ interface KeptForm {
   action: string;
   /** Name, place among the fields of that name, value and whether it is ticked. */
   fields: [string, number, string, boolean][];
+  /** It was left without being sent, and is one of many between which a person moves: `data-draft`. */
+  draft: boolean;
   /** ms */
   at: number;
 }
@@ -58,7 +60,7 @@ function numbered(forms: readonly HTMLFormElement[]): [string, number, Control][
 const alike = (action: string): HTMLFormElement[] =>
   [...document.forms].filter((form) => isKept(form) && actionOf(form) === action);
 
-function keep(form: HTMLFormElement): void {
+function keep(form: HTMLFormElement, sent: boolean): void {
   const kept: KeptForm = {
     owner: outboxOwner(),
     path: location.pathname,
@@ -66,6 +68,7 @@ function keep(form: HTMLFormElement): void {
     fields: numbered(alike(actionOf(form)))
       .filter(([, , field]) => field.form === form)
       .map(([name, nth, field]) => [name, nth, field.value, field instanceof HTMLInputElement && field.checked]),
+    draft: !sent && form.dataset.draft !== undefined,
     at: Date.now()
   };
   try {
@@ -78,7 +81,7 @@ function keep(form: HTMLFormElement): void {
 /** Keeps a form that a person leaves without sending it. */
 export function leaveForms(): void {
   const left = typed.findLast((form) => form.isConnected);
-  if (left) keep(left);
+  if (left) keep(left, false);
 }
 
 /** Follows the forms of the page from now on. */
@@ -94,7 +97,7 @@ export function watchForms(): void {
     ({ target }) => {
       const form = target as HTMLFormElement;
       typed = typed.filter((one) => one !== form);
-      if (isKept(form)) keep(form);
+      if (isKept(form)) keep(form, true);
     },
     true
   );
@@ -105,8 +108,8 @@ export function watchForms(): void {
 
 /**
  * Decides about the form that was sent or left last, on the page that followed. If that page asks to sign in or says that
- * something failed, or is the form's own to which the person came back from a page of the browser or a proxy, the form is kept for the
- * person who filled it in; otherwise it arrived and is forgotten.
+ * something failed, or is the form's own to which the person came back from a page of the browser or a proxy, or if the form is a draft,
+ * it is kept for the person who filled it in; otherwise it arrived and is forgotten.
  */
 export function settleForms(failed: boolean): void {
   const pending = JSON.parse(sessionStorage.getItem(PENDING) ?? 'null') as KeptForm | null;
@@ -115,7 +118,8 @@ export function settleForms(failed: boolean): void {
   cameBack = false;
   if (!pending) return;
   const key = prefixOf(pending.owner) + pending.path + pending.action;
-  if (failed || (back && pending.path === location.pathname)) localStorage.setItem(key, JSON.stringify(pending));
+  if (failed || pending.draft || (back && pending.path === location.pathname))
+    localStorage.setItem(key, JSON.stringify(pending));
   else localStorage.removeItem(key);
 }
 
