@@ -9,8 +9,6 @@ interface KeptForm {
   action: string;
   /** Name, place among the fields of that name, value and whether it is ticked. */
   fields: [string, number, string, boolean][];
-  /** It was left without being sent, and is one of many between which a person moves: `data-draft`. */
-  draft: boolean;
   /** ms */
   at: number;
 }
@@ -60,7 +58,7 @@ function numbered(forms: readonly HTMLFormElement[]): [string, number, Control][
 const alike = (action: string): HTMLFormElement[] =>
   [...document.forms].filter((form) => isKept(form) && actionOf(form) === action);
 
-function keep(form: HTMLFormElement, sent: boolean): void {
+function keep(form: HTMLFormElement): void {
   const kept: KeptForm = {
     owner: outboxOwner(),
     path: location.pathname,
@@ -68,7 +66,6 @@ function keep(form: HTMLFormElement, sent: boolean): void {
     fields: numbered(alike(actionOf(form)))
       .filter(([, , field]) => field.form === form)
       .map(([name, nth, field]) => [name, nth, field.value, field instanceof HTMLInputElement && field.checked]),
-    draft: !sent && form.dataset.draft !== undefined,
     at: Date.now()
   };
   try {
@@ -78,10 +75,11 @@ function keep(form: HTMLFormElement, sent: boolean): void {
   }
 }
 
-/** Keeps a form that a person leaves without sending it. */
+/** Keeps a form that a person leaves without sending it, until the next page decides; one with `data-draft` until it is sent. */
 export function leaveForms(): void {
   const left = typed.findLast((form) => form.isConnected);
-  if (left) keep(left, false);
+  if (left) keep(left);
+  if (left && 'draft' in left.dataset) settleForms(true);
 }
 
 /** Follows the forms of the page from now on. */
@@ -97,7 +95,7 @@ export function watchForms(): void {
     ({ target }) => {
       const form = target as HTMLFormElement;
       typed = typed.filter((one) => one !== form);
-      if (isKept(form)) keep(form, true);
+      if (isKept(form)) keep(form);
     },
     true
   );
@@ -108,8 +106,8 @@ export function watchForms(): void {
 
 /**
  * Decides about the form that was sent or left last, on the page that followed. If that page asks to sign in or says that
- * something failed, or is the form's own to which the person came back from a page of the browser or a proxy, or if the form is a draft,
- * it is kept for the person who filled it in; otherwise it arrived and is forgotten.
+ * something failed, or is the form's own to which the person came back from a page of the browser or a proxy, the form is kept for the
+ * person who filled it in; otherwise it arrived and is forgotten.
  */
 export function settleForms(failed: boolean): void {
   const pending = JSON.parse(sessionStorage.getItem(PENDING) ?? 'null') as KeptForm | null;
@@ -118,8 +116,7 @@ export function settleForms(failed: boolean): void {
   cameBack = false;
   if (!pending) return;
   const key = prefixOf(pending.owner) + pending.path + pending.action;
-  if (failed || pending.draft || (back && pending.path === location.pathname))
-    localStorage.setItem(key, JSON.stringify(pending));
+  if (failed || (back && pending.path === location.pathname)) localStorage.setItem(key, JSON.stringify(pending));
   else localStorage.removeItem(key);
 }
 
