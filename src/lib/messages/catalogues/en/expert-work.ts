@@ -306,7 +306,7 @@ export default {
     tasksColumn: 'Tasks',
     rounds: 'Rounds',
     top: 'Top',
-    planned: 'Planned',
+    planned: 'Planned, UTC',
     run: 'Run {number, id}',
     of: 'of {n}',
     bothOrders: '{rounds}, both orders',

@@ -210,7 +210,7 @@ export default {
     dropped: 'Dropped by code',
     tasks: 'Tasks',
     accepted: 'Accepted',
-    imported: 'Imported',
+    imported: 'Imported, UTC',
     acceptedOf: '{n} <total>of {total}</total>',
     toTasks: 'Drafted tasks and their ranking',
     noneAbout:

@@ -297,7 +297,7 @@ export default {
     tasksColumn: '任务',
     rounds: '轮数',
     top: '选取',
-    planned: '计划时间',
+    planned: '计划时间（UTC）',
     run: '运行 {number, id}',
     of: '共 {n}',
     bothOrders: '{rounds}，两种顺序',

@@ -209,7 +209,7 @@ export default {
     dropped: '被程序丢弃',
     tasks: '任务',
     accepted: '已接受',
-    imported: '导入时间',
+    imported: '导入时间（UTC）',
     acceptedOf: '{n} <total>/ {total}</total>',
     toTasks: '起草的任务及其排序',
     noneAbout: '讲座文字稿会显示在这里。模型从中发现灵感并撰写研究任务，由标注员核验。',
