@@ -594,6 +594,7 @@ export default {
       '{maker, select, clarifications{查询中两位细心读者可能理解不同之处，以问题形式提给作者。} checklist{用于核对某查询的报告的是非项。} topic_tasks{评论过已接受主题的人会想得到解答的搜索任务；每个任务成为一条查询。} subtasks{将任务要求拆分为子任务，并附指令遵循、事实性和合理性的评分标准。} survey_prompts{以已发表综述为理想答案的研究任务及其领域，用于 ReportBench 式的基准。} inspirations{讲座中可作为研究起点的想法，各附其出处原文。} research_tasks{由一场讲座的灵感生成五至八个任务，涵盖研究的三个阶段。} task_check{判断起草的任务是否属于研究、是否连贯、独立、可行且交付要求明确。} task_comparison{逐对判断两个任务孰优，用于 Elo 排序。} arena_criteria{每个研究任务三至六条带权重的评分准则，用于评定其报告。} arena_key_points{某查询的报告所引用网页的要点，不重复，附出处段落。} leakage{让模型续写每条查询的前半部分，并与后半部分比较。} reports{被测系统就查询撰写的报告。} other{{maker}}}'
   },
   draftHistory: {
+    by: '{who}，{when} UTC',
     drafted: '已起草',
     changed: '已修改，第 {number} 版措辞',
     changedId: '已修改，第 {number} 版措辞；编号由 {from} 改为 {to}',
