@@ -27,6 +27,7 @@ import { importReports } from '../lib/verification/benchmark/reports.server.ts';
 import { aQuery, aReport, problemsOf, scene } from '../lib/verification/rounds/project.fixture.server.ts';
 import { roundScene } from '../lib/verification/rounds/rounds.fixture.ts';
 import { whyQueryIsFixed } from '../lib/verification/proposals/query-edits.server.ts';
+import * as makingPage from './p/[project]/verification/making/[making]/+page.server.ts';
 import { makeForDraft } from './p/[project]/verification/drafts/[draft]/make-for-draft.ts';
 
 let server: StandIn;
@@ -437,4 +438,25 @@ describe('the buttons of a draft’s page', () => {
       await slow.stop();
     }
   });
+});
+
+it('a page of a run that ends while it is read has the results, or follows the run', async () => {
+  const s = begun();
+  s.draft('q1');
+  const { run, pieces } = await s.make('checklist', { source: 'draft' });
+  const results = s.db.select().from(schema.made).all();
+  const driver = new RunDriver(s.db, {});
+  const progress = driver.progress(run.id);
+  s.db.delete(schema.made).run();
+  const ending = {
+    live: () => null,
+    progress: () => {
+      s.db.insert(schema.made).values(results).run();
+      return progress;
+    }
+  };
+  const locals = { db: s.db, actor: s.lead.actor, driver: ending, language: 'en' };
+  const [params, url] = [{ project: s.project.slug, making: String(run.number) }, new URL('http://here.example/')];
+  const page = (await makingPage.load({ params, url, locals } as never)) as { counts: { waiting: number } };
+  expect([pieces().length, page.counts.waiting]).toEqual([2, 2]);
 });

@@ -17,13 +17,15 @@ export const load: PageServerLoad = (event) =>
     const runs = leakageRuns(db, grant);
     const asked = event.url.searchParams.get('run');
     const run = runs.find(({ number }) => String(number) === asked) ?? runs[0] ?? null;
+    // Before the results: those of a run that ends meanwhile may lack some.
+    const state = run && driver.progress(run.id).state;
     const results = run && leakageResults(db, grant, run);
     return {
       crumbs: verificationCrumbs(event.locals.language, project, {
         label: messagesIn(event.locals.language, 'leakage').title
       }),
       runs: runs.map(({ number, name, createdAt }) => ({ number, name, createdAt })),
-      run: run && { number: run.number, state: driver.progress(run.id).state },
+      run: run && { number: run.number, state: state! },
       results: results && {
         figure: figureShown(results.table, libraryTextIn(event.locals.language), [], () => ''),
         continuations: results.continuations.slice(0, SHOWN).map(({ qid, model, prefix, reference, continuation, string, tfidf, overlap, composite, leaked }) => ({ qid, model, prefix, reference, continuation, string, tfidf, overlap, composite, leaked })), // prettier-ignore

@@ -41,6 +41,8 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const { db, driver, language } = event.locals;
     const run = runOf(event, grant);
+    // Before the reports: of a collection that ends meanwhile, the page then asks for them again.
+    const followed = { progress: driver.progress(run.id), live: driver.live(run.id) };
     const rows = piecesOfRun(db, project.id, run.id);
     const count = (state: ReturnType<typeof stateOf>): number => rows.filter((row) => stateOf(row) === state).length;
     const judges = judgesOf(db, run.id);
@@ -62,7 +64,7 @@ export const load: PageServerLoad = (event) =>
         prompt: makerOf(db, run).promptName,
         judges: judges.map(({ spec }) => spec).join(', ')
       },
-      ...runInWords(language, { progress: driver.progress(run.id), live: driver.live(run.id) }),
+      ...runInWords(language, followed),
       counts: {
         ...{
           waiting: count('waiting'),

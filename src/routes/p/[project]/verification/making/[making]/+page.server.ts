@@ -37,6 +37,8 @@ export const load: PageServerLoad = (event) =>
     const run = makingRunByNumber(db, grant, Number(event.params.making));
     const { maker, promptName } = makerOf(db, run);
     if (maker.collects) redirect(303, `/p/${project.slug}/reports/collect/${run.number}`);
+    // Before the results: of a run that ends meanwhile, the page then asks for them again.
+    const followed = { progress: driver.progress(run.id), live: driver.live(run.id) };
     const rows = piecesOfRun(db, project.id, run.id);
     const byUnit = Map.groupBy(rows, ({ unitId }) => unitId);
     const units = unitsOfMaking(db, run.id);
@@ -67,7 +69,7 @@ export const load: PageServerLoad = (event) =>
       },
       judges: judgesOf(db, run.id).map(({ spec }) => spec),
       retries: retriesOf(db, run),
-      ...runInWords(event.locals.language, { progress: driver.progress(run.id), live: driver.live(run.id) }),
+      ...runInWords(event.locals.language, followed),
       ...{ counts, show, page, pages },
       units: wanted.slice((page - 1) * UNITS, page * UNITS).map((unit) => {
         const state = sourceState(db, project.id, unit);

@@ -1,6 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { figureFormats } from '$lib/exchange/export/run/run-figures.server.ts';
 import { describeRanking } from '$lib/exchange/export/ranking/described-ranking.server.ts';
+import { makingRunByNumber } from '$lib/scorer/making/making-runs.server.ts';
 import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -14,7 +15,10 @@ export const load: PageServerLoad = (event) =>
     const { db, driver } = event.locals;
     const by = event.url.searchParams.get('by') ?? 'models';
     const say = messagesIn(event.locals.language, 'arenaTerms');
-    const found = describeRanking(db, grant, Number(event.params.making), by);
+    const number = Number(event.params.making);
+    // Before the comparisons: those of a run that ends meanwhile may lack some.
+    const status = driver.progress(makingRunByNumber(db, grant, number).id).state;
+    const found = describeRanking(db, grant, number, by);
     const { run, plan, view, models, tasks, people, table, texts } = found;
     const { stability, pairs, games, failed, tiedCut } = view;
     const base = `/p/${project.slug}/verification`;
@@ -25,7 +29,7 @@ export const load: PageServerLoad = (event) =>
         { label: messagesIn(event.locals.language, 'draftRooms').tasks, href: `${base}/tasks` },
         { label: messagesIn(event.locals.language, 'ranking').title({ number: run.number }) }
       ),
-      run: { number: run.number, name: run.name, status: driver.progress(run.id).state },
+      run: { number: run.number, name: run.name, status },
       plan: {
         rounds: plan.rounds,
         seed: plan.seed,
