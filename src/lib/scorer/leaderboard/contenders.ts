@@ -54,6 +54,7 @@ export const rankSystems = (
     const competitors = standings.map(({ score, terms }): Competitor => ({
       system: score.system,
       value: score.value,
+      queries: score.queries,
       terms
     }));
     const against = versusBest(competitors, metric.scale.better);
@@ -70,7 +71,9 @@ export const rankSystems = (
     average: averageOf(standings, metrics, titleOf)
   }));
   const against = versusBest(
-    contenders.map(({ system, average }) => ({ system, value: average.figure.value, terms: average.terms })),
+    contenders.map(({ system, average: { figure, terms } }) => ({
+      ...{ system, value: figure.value, queries: figure.queries, terms }
+    })),
     'higher'
   );
   return contenders.map((contender) => ({

@@ -64,6 +64,46 @@ describe('below the minimum of queries', () => {
     });
   });
 
+  it('neither has a mean of values of which one rests on so few queries, of metrics or of systems', () => {
+    const noise = [1, -2, 3, -1, 2, -3, 1, 0];
+    const around = (level: number) => noise.map((one) => level + one);
+    const averages = leaderboard(
+      [
+        ...four.flatMap(({ name }, at) => rowsOf(name, 'a', at === 0 ? [100] : around(80))),
+        ...four.flatMap(({ name }, at) => rowsOf(name, 'b', around(70 + at)))
+      ],
+      four
+    );
+    const [b, a] = averages.groups[0]!.systems;
+    expect(a).toMatchObject({
+      system: 'a',
+      average: {
+        ...{ value: 85.09375, queries: 1, interval: null, intervalReason: '1 query: an interval needs at least 5.' },
+        versusBest: { best: 'b', indistinguishable: null }
+      }
+    });
+    expect(b!.average).toMatchObject({ queries: 8, versusBest: { best: 'b' } });
+    expect(averages.bestAverage).toEqual(['b']);
+    expect(averages.groups[0]!.means).toMatchObject({
+      [presentation.name]: { interval: null, systems: 2 },
+      coverage: { interval: expect.any(Array) as number[], systems: 2 }
+    });
+  });
+
+  it('a rating of games on so few queries is not the best that others are compared with', () => {
+    const rated = { ...coverage, aggregation: { by: 'elo' } as const };
+    const games = leaderboard(
+      [
+        ...rowsOf('coverage', 'few', [9]),
+        ...rowsOf('coverage', 'good', [5, 5, 5, 5, 5, 1, 5, 5]),
+        ...rowsOf('coverage', 'poor', [4, 4, 4, 4, 4, 4, 4, 4])
+      ],
+      [rated]
+    );
+    expect(cellOf(games, 'poor', 'coverage').versusBest?.best).toBe('good');
+    expect(cellOf(games, 'few', 'coverage').versusBest).toMatchObject({ best: 'good', indistinguishable: null });
+  });
+
   it('one system is neither the best nor below it, while the others are compared with each other', () => {
     const noise = [1, -2, 3, -1, 2, -3, 1, 0];
     const mixed = leaderboard(

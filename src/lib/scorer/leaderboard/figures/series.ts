@@ -11,7 +11,7 @@ export interface SeriesFigure {
   interval: Interval | null;
   /** Why there is no interval though there is a value. */
   intervalReason: string | null;
-  /** Queries that the value rests on. */
+  /** Queries that the value rests on; of a sum of values, those of the one with the fewest. */
   queries: number;
   /** Fewer queries than an interval clustered by query needs to be trusted (20). */
   fewQueries: boolean;
@@ -128,6 +128,7 @@ export const seriesFigure = (
   if (values === null || values.length === 0) return noFigure(reason);
   const { mean, sd, reason: without } = tTest(values);
   const [value, clusters] = [mean!, values.length];
+  const fewest = Math.min(...terms.map(({ series }) => series.size));
   const range: Interval | null = Number.isFinite(max - min) ? [min, max] : null;
   const ends =
     without === undefined ? clusterErrorInterval(value, { se: sd! / Math.sqrt(clusters), clusters }, { range }) : null;
@@ -136,8 +137,8 @@ export const seriesFigure = (
     reason: null,
     interval: ends && [Math.max(min, ends[0]), Math.min(max, ends[1])],
     intervalReason: ends === null ? (WHY_NO_INTERVAL[without ?? ''] ?? null) : null,
-    queries: clusters,
-    fewQueries: clusters < ENOUGH_CLUSTERS
+    queries: fewest,
+    fewQueries: fewest < ENOUGH_CLUSTERS
   };
 };
 

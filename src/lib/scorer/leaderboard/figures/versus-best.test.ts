@@ -6,6 +6,7 @@ import { bestOf, type Competitor, versusBest } from './versus-best.ts';
 const competitor = (system: string, values: readonly number[]): Competitor => ({
   system,
   value: values.reduce((sum, value) => sum + value, 0) / values.length,
+  queries: values.length,
   terms: [{ factor: 1, series: meanSeries(values.map((value, at) => ({ qid: `q${at}`, value }))) }]
 });
 
@@ -41,7 +42,7 @@ describe('against the best', () => {
 
   it('nothing is said of systems without common queries or without a value', () => {
     const alone: Competitor = { ...competitor('alone', [1]), value: 1 };
-    const none: Competitor = { system: 'none', value: null, terms: [] };
+    const none: Competitor = { system: 'none', value: null, queries: 0, terms: [] };
     const found = versusBest([good, alone, none], 'higher');
     expect(found.get('alone')).toMatchObject({ difference: null, pAdjusted: null, indistinguishable: null });
     expect(found.has('none')).toBe(false);

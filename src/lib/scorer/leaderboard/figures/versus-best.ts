@@ -19,6 +19,8 @@ export interface VersusBest {
 export interface Competitor {
   system: string;
   value: number | null;
+  /** Queries that the value rests on. */
+  queries: number;
   terms: readonly Term[];
 }
 
@@ -49,7 +51,7 @@ export const bestOf = (
  */
 export const versusBest = (competitors: readonly Competitor[], better: 'higher' | 'lower'): Map<string, VersusBest> => {
   const valued = competitors.filter(({ value }) => value !== null);
-  const ranked = valued.filter(({ terms }) => queriesOf(terms) >= LEAST_QUERIES);
+  const ranked = valued.filter(({ queries }) => queries >= LEAST_QUERIES);
   const best = bestOf(ranked, better)[0] ?? null;
   const pairs = ranked.flatMap((one, at) =>
     ranked.slice(at + 1).map((other) => ({ one, other, difference: differenceOf(one.terms, other.terms) }))
@@ -62,11 +64,11 @@ export const versusBest = (competitors: readonly Competitor[], better: 'higher' 
     'holm'
   );
   const results = new Map<string, VersusBest>(
-    valued.map(({ system, terms }) => [
+    valued.map(({ system, queries }) => [
       system,
       {
         ...{ best, difference: null, pAdjusted: null, indistinguishable: system === best ? true : null },
-        ...(queriesOf(terms) < LEAST_QUERIES ? { reason: whyNotCompared(queriesOf(terms)) } : {})
+        ...(queries < LEAST_QUERIES ? { reason: whyNotCompared(queries) } : {})
       }
     ])
   );
@@ -87,9 +89,6 @@ export const versusBest = (competitors: readonly Competitor[], better: 'higher' 
   });
   return results;
 };
-
-/** Queries that a value rests on. */
-const queriesOf = (terms: readonly Term[]): number => new Set(terms.flatMap(({ series }) => [...series.keys()])).size;
 
 const commonQueries = (one: Competitor, other: Competitor): number => {
   const [first, ...others] = [...one.terms, ...other.terms];
