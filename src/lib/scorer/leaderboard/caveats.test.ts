@@ -11,16 +11,21 @@ const board = (...values: (readonly (number | null)[])[]) =>
 
 describe('what a reader is told about the values of a leaderboard', () => {
   it('is nothing if all rest on 20 queries', () => {
-    expect(caveatsOf(board(many, many))).toEqual({ below: false, few: false, ownUnits: false });
+    expect(caveatsOf(board(many, many))).toEqual({ uncompared: false, few: false, ownUnits: false });
   });
 
   it('is that intervals are narrow below 20 queries, and that there are none below 5', () => {
-    expect(caveatsOf(board(many, many.slice(0, 19)))).toEqual({ below: false, few: true, ownUnits: false });
-    expect(caveatsOf(board(many, many.slice(0, 4)))).toEqual({ below: true, few: true, ownUnits: false });
+    expect(caveatsOf(board(many, many.slice(0, 19)))).toEqual({ uncompared: false, few: true, ownUnits: false });
+    expect(caveatsOf(board(many, many.slice(0, 4)))).toEqual({ uncompared: true, few: true, ownUnits: false });
+  });
+
+  it('is that values are not compared that have too few queries in common with the best', () => {
+    const apart = board([...many, null, null], [...many.map(() => null), 40, 41, 42, 43, 44, 45]);
+    expect(caveatsOf(apart)).toMatchObject({ uncompared: true, few: true });
   });
 
   it('says nothing of too few queries under a value that is undefined', () => {
-    expect(caveatsOf(board(many, [null, null])).below).toBe(false);
+    expect(caveatsOf(board(many, [null, null])).uncompared).toBe(false);
   });
 
   it('is that judges differ in their units, if their mean is not the value', () => {

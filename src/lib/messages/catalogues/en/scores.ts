@@ -225,7 +225,7 @@ export default {
     board: 'Systems by metric',
     tied: 'not distinguishable from the best',
     below: 'below the best',
-    few: 'fewer than {n} queries: not compared',
+    few: 'not compared: fewer than {n} queries, alone or in common with the best',
     intervals: 'lines: 95% CIs, clustered by query',
     reading:
       '{best, select, group{Bold and underlined: best of its group} other{Bold: best of all; underlined: best of its group}}. Paired tests over queries against the best system, Holm-adjusted over all pairs. Fewer than {n} queries: no interval and no comparison. n: reports with a value, if not all have one.',

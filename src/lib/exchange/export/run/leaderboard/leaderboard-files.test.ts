@@ -146,6 +146,16 @@ describe('a leaderboard of fewer than five queries', () => {
   });
 });
 
+it('names systems that have too few queries in common with the best to be compared', () => {
+  const rows = [...Array(12).keys()].map((q) =>
+    row(q < 6 ? 'a' : 'b_1', `q${q}`, 'coverage', (q < 6 ? 80 : 40) + (q % 3))
+  );
+  const apart = leaderboardTable('Run 5', leaderboard(rows, [metricByName('coverage')]));
+  const note = 'Coverage: not compared with the best system, with fewer than 5 queries in common: b_1.';
+  expect(textsOf(apart)).toContain(note);
+  expect(writeLatexTable(apart)).toContain(escapeLatex(note));
+});
+
 describe('a checklist metric', () => {
   it('has the share of all its items pooled beside the mean over queries: 62.5 and 40 %, of 5 items', () => {
     const units = (values: number[]) =>

@@ -38,6 +38,7 @@ export function notesOf(
     ...(cells.some(({ value, queries }) => value !== null && queries < LEAST_QUERIES)
       ? [note('general', words.few({ n: LEAST_QUERIES }))]
       : []),
+    ...columns.flatMap((column, at) => uncomparedNote(column, at, groups, ranksEach, language)),
     ...columns.flatMap(({ name, title: metric, unit, source }) =>
       unit === '%'
         ? [
@@ -103,6 +104,28 @@ function viewNotes({ name, title, measure, digits }: LeaderboardColumn, cells: C
     });
     return onMetric(name, words.view({ metric: title, view: say(of), values: documentLists(language).comma(values) }));
   });
+}
+
+/** Systems with an interval and neither sign, which would otherwise seem to be significantly below the best. */
+function uncomparedNote(
+  { name, title: metric }: LeaderboardColumn,
+  at: number,
+  groups: readonly LeaderboardGroup[],
+  ranksEach: boolean,
+  language: string
+): TableNote[] {
+  const words = messagesIn(language, 'leaderboardFile');
+  const systems = groups.flatMap(({ title: group, rows }) =>
+    rows.flatMap(({ name: system, cells }) => {
+      const cell = cells[at];
+      if (!cell || cell.notCompared === null || cell.queries < LEAST_QUERIES) return [];
+      return [ranksEach && group !== null ? words.inGroup({ system, group }) : system];
+    })
+  );
+  if (systems.length === 0) return [];
+  return [
+    onMetric(name, words.uncompared({ metric, n: LEAST_QUERIES, systems: documentLists(language).comma(systems) }))
+  ];
 }
 
 /** The win rates with each order a game, in words: they are no column of their own. */

@@ -13,6 +13,8 @@ export default {
     intervalBelow: 'Below each value: 95% CI, clustered by query.',
     part: '“n of m”: the value is based on n scored reports of m.',
     few: 'No intervals or comparisons with fewer than {n, id} queries.',
+    uncompared: '{metric}: not compared with the best system, with fewer than {n, id} queries in common: {systems}.',
+    inGroup: '{system} ({group})',
     winRate:
       '{metric}: wins as a percentage of wins and losses against the baseline, averaged over both presentation orders and the judges.',
     winRateSource:

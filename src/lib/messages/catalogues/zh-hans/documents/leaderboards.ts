@@ -15,6 +15,8 @@ export default {
     intervalBelow: '各数值下方：95% 置信区间，按查询聚类。',
     part: '“n / m”：m 份报告中有 n 份已评分，数值基于这 n 份。',
     few: '少于 {n, id} 条查询时，没有区间，也不作比较。',
+    uncompared: '{metric}：以下系统与最佳系统共有的查询少于 {n, id} 条，未作比较：{systems}。',
+    inGroup: '{system}（{group}）',
     winRate: '{metric}：胜场占对基线胜负场数的百分比，取两种呈现顺序及各评审的平均。',
     winRateSource: '{metric}：胜场占对基线胜负场数的百分比，取两种呈现顺序及各评审的平均（{source}）。',
     byOrder: '{metric}，每种呈现顺序各算一次比较；n 为分出胜负的比较数：{rates}。',
