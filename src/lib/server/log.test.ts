@@ -41,6 +41,14 @@ describe('the log', () => {
     for (const secret of ['p1', 'ada@example.org', 't1', 'c1']) expect(lines.join()).not.toContain(secret);
   });
 
+  it('hides passwords of addresses and e-mail addresses in messages and causes of errors', () => {
+    const { lines } = started({ VOIRDIRE_QUEUE: 'postgres://lab:queue-pass@db.example/voirdire' });
+    const cause = new Error('refused: postgres://lab:queue-pass@db.example');
+    log().error({ err: new Error('550 <ada@lab.example> is unknown', { cause }) }, 'x');
+    expect(lines.join()).not.toMatch(/queue-pass|ada@/);
+    expect(lines.join()).toContain('db.example');
+  });
+
   it('hides the value of every key in the environment, also if a message or a stack quotes it', () => {
     const { lines } = started({ OPENAI_API_KEY: KEY, VOIRDIRE_KEY_LAB: 'a "quoted" key', HOME: '/home/ada' });
     log().error({ err: new Error(`401 with ${KEY}`) }, `sent ${KEY} and a "quoted" key from /home/ada`);

@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { refuse } from '../errors.ts';
+import { secretsIn, withoutSecrets } from '../secrets.ts';
 
 /** Levels from least to most: `silent` writes nothing, `debug` adds requests and retried calls, `trace` every call. */
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -10,17 +11,13 @@ const secretPaths = SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 const HIDDEN = '[hidden]';
 
-/** Variables whose values are secrets: keys of judges and search providers, of backups, passwords, and the address of the mail server with one. */
-const isSecret = (variable: string): boolean => /(KEY|TOKEN|SECRET|PASSWORD|SMTP_URL)/.test(variable);
-/** A shorter value would hide ordinary words. */
-const SHORTEST_SECRET = 8;
+/** An e-mail address, with lengths that keep the search short in any line. */
+const MAIL_ADDRESS = /[^\s"'<>()[\]{}@,;:=\\/]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,8}\p{L}{2,24}/gu;
 
-/** Hides values of secrets in a line, also if an error's message quotes them. */
+/** Hides secrets and e-mail addresses in a line, also if an error's message quotes them. */
 const hideIn = (env: Record<string, string | undefined>): ((line: string) => string) => {
-  const values = Object.entries(env).flatMap(([name, value]) =>
-    isSecret(name) && value !== undefined && value.length >= SHORTEST_SECRET ? [JSON.stringify(value).slice(1, -1)] : []
-  );
-  return (line) => values.reduce((text, value) => text.replaceAll(value, HIDDEN), line);
+  const secrets = secretsIn(env).map((secret) => JSON.stringify(secret).slice(1, -1));
+  return (line) => withoutSecrets(line, secrets, HIDDEN).replace(MAIL_ADDRESS, HIDDEN);
 };
 
 let current: Logger = pino({ level: 'silent' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redact, statusFailure } from './call-failure.ts';
+import { networkFailure, redact, statusFailure } from './call-failure.ts';
 import { retryAfterMs } from '../../web/fetching/retry-after.ts';
 
 const now = Date.parse('2025-10-01T12:00:00Z');
@@ -29,6 +29,21 @@ describe('redact', () => {
     const text =
       'key abc-123 and sk-proj-aaaabbbbcccc and AIzaSyA-1234567890 with Bearer xyz.tok and sk-ab****************wxyz.';
     expect(redact(text, ['abc-123'])).toBe('key [key] and [key] and [key] with Bearer [key] and [key]');
+  });
+
+  it('takes out the password of a proxy, which Node.js quotes', () => {
+    const before = process.env['HTTPS_PROXY'];
+    process.env['HTTPS_PROXY'] = 'http://ada:pa#ssword@proxy.example:3128';
+    try {
+      const error = Object.assign(new Error(`Invalid proxy URL: ${process.env['HTTPS_PROXY']}`), { code: 'ERR_PROXY_INVALID_CONFIG' }); // prettier-ignore
+      const failure = networkFailure(error, []);
+      expect(`${failure.message} ${String(failure.cause)}`).not.toContain('ssword');
+      // Nothing was sent to a judge: it is not paid for, and the run waits.
+      expect(failure).toMatchObject({ used: null, outage: true });
+    } finally {
+      if (before === undefined) delete process.env['HTTPS_PROXY'];
+      else process.env['HTTPS_PROXY'] = before;
+    }
   });
 
   it('leaves one line of bounded length', () => {

@@ -1,14 +1,13 @@
 import { retryAfterMs } from '../../web/fetching/retry-after.ts';
 import { type Closing, JudgeCallError } from '../../judge.ts';
 import { shortened } from '../../../messages/shortened.ts';
+import { secretsIn, withoutSecrets } from '../../../secrets.ts';
 
 const LONGEST = 300;
 
-/** One line of bounded length without the keys in use or anything that looks like one. */
+/** One line of bounded length without the keys in use, the secrets of this process’s environment, or anything that looks like a key. */
 export const redact = (text: string, secrets: readonly string[], longest = LONGEST): string => {
-  let clean = text;
-  for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '[key]');
-  clean = clean
+  const clean = withoutSecrets(text, [...secrets, ...secretsIn(process.env)], '[key]')
     .replace(/\b(?:sk|rk|pk)-[\w*.-]{8,}/g, '[key]')
     .replace(/\bAIza[\w*-]{8,}/g, '[key]')
     .replace(/\bBearer\s+\S+/gi, 'Bearer [key]')
@@ -78,7 +77,7 @@ const named = (error: unknown): JudgeCallError | null => {
 
 /** Errors that keep a request from reaching a server: nothing is paid for. */
 const unsent =
-  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ERR_INVALID_URL|EPROTO|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|.*_CERT(?:_.*)?)$/;
+  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ERR_INVALID_URL|EPROTO|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|ERR_PROXY_.*|.*_CERT(?:_.*)?)$/;
 
 /** Errors that break off an existing connection. */
 const broken = /^(?:ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|UND_ERR_SOCKET)$/;

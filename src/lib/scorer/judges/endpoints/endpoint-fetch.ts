@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { JudgeCallError } from '../../judge.ts';
+import { secretsOfHeaders } from '../../../secrets.ts';
 import type { Guard } from '../../web/fetching/guard.ts';
 import { guardedLookup, systemResolve } from '../../web/fetching/request.ts';
 import type { Endpoint } from './endpoints.ts';
@@ -70,7 +71,4 @@ export const endpointFetch = (endpoint: Endpoint): typeof fetch => {
 };
 
 /** Texts that no message may repeat: the key and header values. A short value, such as a team's name, is no secret. */
-export const secretsOf = ({ key, headers }: Endpoint): string[] => [
-  key,
-  ...Object.values(headers).filter((value) => value.length >= 8)
-];
+export const secretsOf = ({ key, headers }: Endpoint): string[] => [key, ...secretsOfHeaders(headers)];

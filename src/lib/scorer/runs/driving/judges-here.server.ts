@@ -1,4 +1,5 @@
 import type { Db } from '../../../server/db/client.ts';
+import { secretsIn } from '../../../secrets.ts';
 import {
   describeJudge,
   describeServers,
@@ -179,13 +180,7 @@ export class JudgesHere {
 
   /** Asks each judge one small question, as a run would; see `testJudges`. Their words never show a key. */
   async test(configs: readonly JudgeConfig[], options: TrialOptions): Promise<Trial[]> {
-    return testJudges(configs, (config) => this.judge(config), { ...options, secrets: this.#secrets() });
-  }
-
-  #secrets(): string[] {
-    return Object.entries(this.#env).flatMap(([name, value]) =>
-      /_API_KEY$|^VOIRDIRE_KEY_/.test(name) && value?.trim() ? [value.trim()] : []
-    );
+    return testJudges(configs, (config) => this.judge(config), { ...options, secrets: secretsIn(this.#env) });
   }
 
   /** A setting of this process's environment. */

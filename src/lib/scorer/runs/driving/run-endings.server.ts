@@ -4,6 +4,7 @@ import { record } from '../../../server/audit/audit.ts';
 import { systemActor } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { log } from '../../../server/log.ts';
+import { secretsIn, withoutSecrets } from '../../../secrets.ts';
 import { writeFault, writeFaultWords, type WriteFault } from '../../../server/db/write-faults.ts';
 import { dollars } from '../../../stats/writing/figures.ts';
 import type { EngineResult } from '../../engine/engine.ts';
@@ -96,7 +97,8 @@ export const createRunEndings = (db: Db, owner: string): RunEndings => {
       if ((holder !== null && holder !== owner) || isOtherHolder(error)) return;
       const fault = writeFault(error);
       if (fault) return noWrites(run, fault);
-      const problem = isRefusal(error) ? error.message : `${(error as Error).name}: ${(error as Error).message}`;
+      const reason = isRefusal(error) ? error.message : `${(error as Error).name}: ${(error as Error).message}`;
+      const problem = withoutSecrets(reason, secretsIn(process.env), '[key]');
       endRun(run, { status: 'failed', problem, action: 'run.fail', detail: { problem } });
     }
   };
