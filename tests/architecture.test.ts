@@ -18,14 +18,14 @@ interface Row {
 const domains = ['scorer', 'verification', 'studies', 'alignment'];
 
 const table: Row[] = [
-  { folders: ['names', 'canonical-json', 'stats', 'messages'], may: [] },
+  { folders: ['names', 'canonical-json', 'secrets', 'stats', 'messages'], may: [] },
   { folders: ['errors'], may: ['messages'] },
-  { folders: ['scorer'], may: ['stats', 'errors', 'names', 'canonical-json', 'messages'] },
+  { folders: ['scorer'], may: ['stats', 'errors', 'names', 'canonical-json', 'secrets', 'messages'] },
   { folders: ['verification'], may: ['stats', 'errors', 'names', 'canonical-json', 'messages'] },
   { folders: ['studies'], may: ['verification', 'scorer', 'stats', 'errors', 'names', 'canonical-json', 'messages'] },
   { folders: ['alignment'], may: ['studies', 'scorer', 'stats', 'errors', 'canonical-json', 'messages'] },
   { folders: ['exchange'], may: [...domains, 'stats', 'errors', 'names', 'canonical-json', 'messages'] },
-  { folders: ['server'], may: ['errors', 'names', 'canonical-json', 'messages'] },
+  { folders: ['server'], may: ['errors', 'names', 'canonical-json', 'secrets', 'messages'] },
   { folders: ['server/db/schema'], may: ['errors', 'names'], pure: domains },
   { folders: ['components/shared'], may: ['messages', 'stats', 'errors'] },
   { folders: ['components/x'], may: ['components/shared', 'messages', 'stats', 'errors'], pure: ['x'] },

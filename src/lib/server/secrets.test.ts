@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secretsIn, withoutSecrets } from './secrets.ts';
+import { secretsIn, withoutSecrets } from '../secrets.ts';
 
 const hidden = (text: string, env: Record<string, string>): string => withoutSecrets(text, secretsIn(env), '[hidden]');
 
