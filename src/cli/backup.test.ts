@@ -264,6 +264,12 @@ describe('voirdire backup and restore', () => {
     const [file, sealed] = [join(folder, 'plain.db'), join(newFolder('share'), 'monday.sealed')];
     await run(['backup', file, '--data', data]);
     const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    const reading = vi.spyOn(Database.prototype, 'pragma').mockImplementationOnce(() => {
+      throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_SHMSIZE' });
+    });
+    const unread = (await run(['backup', join(folder, 'b.db'), '--data', data])).err;
+    reading.mockRestore();
+    expect(unread).toContain(`b.db was not written: the disk of ${data} is full`);
     const copying = vi.spyOn(Database.prototype, 'backup').mockRejectedValue(full);
     try {
       const refused = async (words: string[], env = {}): Promise<string> => (await run(words, env)).err;

@@ -63,6 +63,7 @@ export async function backUp(database: string, to: string, key: string | null): 
   const [plain, sealed] = [key === null ? partOf(to) : partIn(dirname(database)), partOf(to)];
   const notWritten = `${to} was not written`;
   try {
+    demandReadable(database, notWritten);
     makePrivateFile(plain);
     await copyPages(database, plain).catch((error: unknown) => refuseFullDisk(error, notWritten, dirname(plain)));
     const signingKey = key === null ? null : packSigningKey(database, plain);
@@ -75,6 +76,18 @@ export async function backUp(database: string, to: string, key: string | null): 
     return content;
   } finally {
     for (const part of [plain, sealed]) rmSync(part, { force: true });
+  }
+}
+
+/** A database is read with a file of shared memory beside it, for which its own disk may lack room. */
+function demandReadable(database: string, undone: string): void {
+  const sqlite = new Database(database, { readonly: true, fileMustExist: true });
+  try {
+    sqlite.pragma('schema_version');
+  } catch (error) {
+    refuseFullDisk(error, undone, dirname(database));
+  } finally {
+    sqlite.close();
   }
 }
 
