@@ -45,6 +45,12 @@ describe('the command line', () => {
     }
   );
 
+  it('says as JSON what is wrong with a call that asks for JSON', async () => {
+    const { out } = await run(['audit', 'list', '--limit', '0', '--json']);
+    const message = expect.stringContaining("option '--limit <number>' argument '0' is invalid") as string;
+    expect(JSON.parse(out)).toEqual({ error: { code: 'usage', message, problems: [] } });
+  });
+
   it('passes its exit code on to the process that started it', () => {
     expect(voirdire(['nonsense']).code).toBe(exit.usage);
   });

@@ -22,7 +22,7 @@ import { pricesHere } from './make-run.ts';
 import { makingNumbered } from './making-numbered.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder } from './place.ts';
-import { readOption } from './read-option.ts';
+import { readOption, WrongOption } from './read-option.ts';
 import { estimateText } from './score-estimate.ts';
 import { readWish, type Wish } from './score-wish.ts';
 import { typedCommand } from './typed-command.ts';
@@ -45,17 +45,18 @@ function readSystem(text: string): { name: string; line: string } {
 export async function collect(db: Db, grant: Lead, options: CollectOptions): Promise<boolean> {
   const env: Env = {
     ...process.env,
-    ...(options.command && { [TYPED_COMMANDS]: typedCommands(options.command) })
+    ...(options.command && { [TYPED_COMMANDS]: readOption('--command', () => typedCommands(options.command!)) })
   };
   const scripts = scriptFiles(join(dataFolder(options.data), 'scripts'));
   const driver = new RunDriver(db, env, scripts);
   if (options.resume !== undefined) return finish(db, grant, driver, resumed(db, grant, options), options);
   const written = readOption('--system', () => (options.system ?? []).map(readSystem));
   if (written.length === 0)
-    return refuse.invalid(
+    throw new WrongOption(
+      'invalid-input',
       "Name at least one system under test with --system 'NAME=MODEL', or a collection with --resume."
     );
-  const configs = written.map(({ line }) => parseJudgeLine(line));
+  const configs = readOption('--system', () => written.map(({ line }) => parseJudgeLine(line)));
   const systems = configs.map((config, at): NamedSystem => {
     const { fingerprint } = (options.estimate ? describeJudge : makeJudge)(config, withStoredServers(db, env), scripts);
     return { name: written[at]!.name, asked: { spec: judgeSpec(config), fingerprint, config } };

@@ -169,15 +169,16 @@ describe('voirdire collect', () => {
   });
 
   it('is refused with the reason: no system, an unknown command, a name twice, a system as a judge', async () => {
-    const refused = async (...args: string[]) => {
-      const { code, err } = await collect(args);
-      expect(code).toBe(exit.failed);
-      return err;
-    };
-    expect(await refused()).toContain('Name at least one system');
-    expect(await refused('--system', 'A=command:none')).toContain('there is no command of that name');
-    expect(await refused('--command', "a='open", '--system', 'A=command:a')).toContain('close every quote');
-    expect(await refused(...ours, '--system', 'our agent=openai:gpt-5')).toContain('Two systems have this name');
+    for (const [args, code, why] of [
+      [[], exit.usage, 'Name at least one system'],
+      [['--system', 'A=gpt-5'], exit.usage, '--system: "gpt-5" names no judge'],
+      [['--system', 'A=command:none'], exit.failed, 'there is no command of that name'],
+      [['--command', "a='open", '--system', 'A=command:a'], exit.usage, 'close every quote'],
+      [[...ours, '--system', 'our agent=openai:gpt-5'], exit.failed, 'Two systems have this name']
+    ] as const) {
+      const ended = await collect([...args]);
+      expect([ended.code, ended.err]).toEqual([code, expect.stringContaining(why)]);
+    }
     const drafted = await run(
       ['make', 'run', 'reports', '--project', 'heat', '--from', 'query', '--judge', 'openai:gpt-5'],
       env

@@ -20,6 +20,7 @@ import { looksLikeResults, readResultFiles, resultsSummary, textFinder, type Res
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { checkReadable } from './read-file.ts';
+import { readDay } from './read-option.ts';
 import { contentPaths, sourceContent, readPath } from './sources.ts';
 import { inProject } from './study-place.ts';
 import { inEnglish } from '../lib/messages/say-in.ts';
@@ -27,6 +28,8 @@ import { many } from '../lib/stats/writing/figures.ts';
 
 /** Imports all of what is named, or nothing, and tells the counts. */
 export async function runImport(paths: readonly string[], options: ImportOptions): Promise<void> {
+  if (options.collected !== undefined) readDay('--collected', options.collected);
+  if (options.collectedAt) readDay('--collected-at', options.collectedAt);
   if (options.ratings !== undefined) return importRatings(options);
   if (options.verdicts !== undefined) return bringVerdicts(options.verdicts, options);
   if (options.traces !== undefined) return bringTraces(options.traces, options);

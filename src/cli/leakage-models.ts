@@ -5,13 +5,14 @@ import { leakageRuns } from '../lib/scorer/making/leakage-results.server.ts';
 import type { Run } from '../lib/scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
+import { readOption } from './read-option.ts';
 
 /** Temperature of the published test. */
 const TEMPERATURE = 0.1;
 
 /** A model at the temperature of the published test, unless it has another one or takes none. */
 export function withTemperature(spec: string): string {
-  const config = parseJudgeLine(spec);
+  const config = readOption('--judge', () => parseJudgeLine(spec));
   const { provider, settings = {} } = config;
   if (provider === 'scripted' || provider === 'rules' || settings.temperature !== undefined) return spec;
   const refused = settingsRefused(config, { ...settings, temperature: TEMPERATURE });

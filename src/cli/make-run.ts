@@ -28,6 +28,7 @@ import { unitsOfRun } from './make-units.ts';
 import { makingNumbered } from './making-numbered.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder } from './place.ts';
+import { readOption } from './read-option.ts';
 import { estimateText } from './score-estimate.ts';
 import { readWish } from './score-wish.ts';
 import { typedCommand } from './typed-command.ts';
@@ -57,7 +58,7 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
   if (makerByName(maker).collects)
     refuse.invalid('Reports are collected with voirdire collect. See voirdire collect --help.');
   const scripts = scriptFiles(join(dataFolder(options.data), 'scripts'));
-  const configs = options.judge.map(parseJudgeLine);
+  const configs = readOption('--judge', () => options.judge.map(parseJudgeLine));
   const judges = configs.map((config) => {
     const { fingerprint } = (options.estimate ? describeJudge : makeJudge)(
       config,

@@ -46,7 +46,7 @@ it.each<[string, string[]]>([
   const data = newFolder('data');
   await run(['import', queries!, reports!, '--project', 'heat', '--create-project', 'Heat', '--data', data]);
   expect(await run([...words, '--project', 'heat', '--data', data])).toMatchObject({
-    ...{ code: exit.usage, out: '' },
+    code: exit.usage,
     err: expect.stringContaining(`error: ${message}`)
   });
 });

@@ -50,7 +50,12 @@ export const refusalText = ({ message, problems }: Refusal): string => [message,
  * @param words for an error that is no refusal, instead of its own message
  */
 export function fail(error: unknown, json: boolean, words: string | null = null): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.usage;
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return exit.done;
+    // Commander has written the text to stderr.
+    if (json) printJson({ error: { code: 'usage', message: error.message.replace(/^error: /, ''), problems: [] } });
+    return exit.usage;
+  }
   const own = error instanceof Error ? error.message : String(error);
   const message = isRefusal(error) ? own : (words ?? own);
   if (isRefusal(error)) {

@@ -12,6 +12,7 @@ import { readLineFile } from './line-files.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { makingNumber } from './make.ts';
+import { readOption } from './read-option.ts';
 import { parseDollars, type ScoreOptions } from './score-options.ts';
 import { wholeNumber } from './typed-number.ts';
 import { many } from '../lib/stats/writing/figures.ts';
@@ -80,7 +81,7 @@ Examples:
       const { typedCommand } = await import('./typed-command.ts');
       const data = dataFolder(options.data);
       const scripts = scriptFiles(join(data, 'scripts'));
-      const configs = options.judge.map(parseJudgeLine);
+      const configs = readOption('--judge', () => options.judge.map(parseJudgeLine));
       const judges = configs.map((config): NamedJudge => {
         const { fingerprint } = makeJudge(config, process.env, scripts);
         return { spec: judgeSpec(config), fingerprint, config };

@@ -9,6 +9,7 @@ import { exit, printJson } from './outcome.ts';
 import { addPromptVersions } from './prompt-versions.ts';
 import { addPromptWriting } from './prompts-write.ts';
 import { filesBelow } from './read-file.ts';
+import { readDay } from './read-option.ts';
 import { inEnglish } from '../lib/messages/say-in.ts';
 import { makeFolder, writeWhole } from '../lib/server/files/whole-files.ts';
 
@@ -66,8 +67,7 @@ Examples:
     .action(async (path: string, { out, since, journalReference, licences, json }: SelectOptions) => {
       const { selectSurveys } = await import('../lib/exchange/import/surveys/select-surveys.ts');
       const { refusals } = await import('../lib/scorer/suites/report-bench/surveys/metadata.ts');
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(since))
-        refuse.invalid(`--since ${since} is not a date. Enter a date such as 2020-01-01.`);
+      readDay('--since', since);
       if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
       if (existsSync(out)) refuse.conflict(`${out} already exists. Choose another file.`);
       const rules = { since, journalReferenceCounts: journalReference === true, licences };

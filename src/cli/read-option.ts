@@ -1,4 +1,5 @@
-import { isRefusal, Refusal } from '../lib/errors.ts';
+import { isRefusal, refuse, Refusal } from '../lib/errors.ts';
+import { isDay } from '../lib/stats/writing/days.ts';
 
 /** The refusal of a value that an option does not take: the command was called wrongly. */
 export class WrongOption extends Refusal {}
@@ -13,3 +14,11 @@ export function readOption<T>(flag: string, read: () => T): T {
     throw new WrongOption(error.code, words, error.problems);
   }
 }
+
+/** Reads the day that an option gives, as `2025-09-30`. */
+export const readDay = (flag: string, text: string): string =>
+  readOption(flag, () =>
+    isDay(text)
+      ? text
+      : refuse.invalid(`${JSON.stringify(text)} is not a day of the calendar. Write a date like 2025-09-30.`)
+  );

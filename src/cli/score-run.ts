@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { demandQueueAddress } from '../lib/scorer/queue/connection.server.ts';
 import { resultsOf, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { failedSearchesIn, notFetchedIn } from '../lib/scorer/web/pages/fetching-again.server.ts';
@@ -35,6 +36,7 @@ import { junitOfScores, withJunitFile, writeJunitFile } from './junit-cases.ts';
 import { exportedHead, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { databaseFile, dataFolder, hasDatabase, openExisting, openForgotten, openOrCreate } from './place.ts';
+import { readOption } from './read-option.ts';
 import { openLender, takenInWords } from './reply-lender.ts';
 import { runLines } from './run-lines.ts';
 import { rubricText } from './rubric-text.ts';
@@ -71,8 +73,11 @@ async function score(options: ScoreOptions): Promise<Outcome> {
   options.metric.forEach(metricByName);
   const unknown = unknownConditions(options.failIf ?? [], options.metric);
   if (unknown !== null) refuse.invalid(unknown);
-  const configs = options.judge.map(parseJudgeLine);
+  const configs = readOption('--judge', () => options.judge.map(parseJudgeLine));
   const wish = readWish(options, configs);
+  const queued = queueIn(options);
+  const address = queued['VOIRDIRE_QUEUE'];
+  if (address !== undefined) readOption('--queue', () => demandQueueAddress(address.trim()));
   const env = options.project === undefined ? process.env : await withServersOf(data);
   // An estimate asks no judge, so it needs no key.
   const made = configs.map((config) => (options.estimate ? describeJudge : makeJudge)(config, env, scripts));
@@ -99,7 +104,7 @@ async function score(options: ScoreOptions): Promise<Outcome> {
     letYoungGrow(true);
     const lines = options.jsonLines ? runLines(planned) : null;
     lines?.planned();
-    const paused = await drive(new RunDriver(db, queueIn(options), scripts), db, planned, resumeCommand(), {
+    const paused = await drive(new RunDriver(db, queued, scripts), db, planned, resumeCommand(), {
       again,
       ...(lines && { hear: lines.progress })
     });

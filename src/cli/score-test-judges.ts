@@ -17,7 +17,7 @@ import { projectNamed } from './project-named.ts';
 /** Asks each judge of a command line one small question and tells what came back; true if every judge can be used. */
 export async function testJudgesOf(options: ScoreOptions): Promise<boolean> {
   const data = dataFolder(options.data);
-  const configs = options.judge.map(parseJudgeLine);
+  const configs = readOption('--judge', () => options.judge.map(parseJudgeLine));
   const wish = {
     prices: readOption('--price', () => pricesOf(configs, parsePrices((options.price ?? []).join('\n')), process.env)),
     limits: readOption('--limits', () => limitsFor(configs, parseLimits((options.limits ?? []).join(', ')))),

@@ -9,7 +9,7 @@ import { ownSettingsIn, typedOwnSettings } from '../lib/scorer/own-settings.ts';
 import { needsSearch, searchChosen } from '../lib/scorer/search/needed.ts';
 import { listed } from '../lib/stats/writing/words.ts';
 import { metricByName, metrics as shipped, withSettings, unitNamed } from '../lib/scorer/suites/index.ts';
-import { readOption } from './read-option.ts';
+import { readDay, readOption } from './read-option.ts';
 import type { ScoreOptions } from './score-options.ts';
 import { sayIn } from '../lib/messages/say-in.ts';
 
@@ -84,7 +84,7 @@ export function readWish(
       ...(repeats !== undefined && { repeats }),
       ...(ensemble !== undefined && { ensemble }),
       ...(budget !== undefined && { budget }),
-      ...(options.collected !== undefined && { collected: options.collected }),
+      ...(options.collected !== undefined && { collected: readDay('--collected', options.collected) }),
       ...(options.placeholderFree === true && { texts: 'placeholder-free' as const }),
       ...searchChosen(process.env, metrics, options.search ?? null, (options.price ?? []).join('\n')),
       ...(options.webSearch !== undefined && { webSearch: options.webSearch }),

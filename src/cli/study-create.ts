@@ -9,6 +9,7 @@ import { revealPolicies, type RevealPolicy, type StudyInput } from '../lib/studi
 import { timeInWords } from '../lib/studies/planning/drawing/reading-time.ts';
 import { designInWords } from '../lib/studies/planning/drawing/sample-design.ts';
 import type { StudyPlan } from '../lib/studies/planning/planning-preview.ts';
+import { WrongOption } from './read-option.ts';
 import { requireOneOf } from './option-needs.ts';
 import { printJson } from './outcome.ts';
 import { reachFacts, tellOutOfReach } from './out-of-reach.ts';
@@ -181,7 +182,8 @@ async function copyOf(at: InProject, options: CreateOptions, command: Command): 
 async function inputOf(at: InProject, options: CreateOptions): Promise<StudyInput> {
   const { run, metric: wanted, name: title } = options;
   if (run === undefined || wanted === undefined || title === undefined)
-    return refuse.invalid(
+    throw new WrongOption(
+      'invalid-input',
       'Specify a run, a metric and a name with --run, --metric and --name, or copy a study with --from.'
     );
   const { findMetric } = await import('../lib/scorer/suites/index.ts');

@@ -1,5 +1,6 @@
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { nameFault, oneForm } from '../../names.ts';
+import { isDay } from '../../stats/writing/days.ts';
 import type { ProblemList } from './problem-list.ts';
 
 const say = sayingsOf('importProblems');
@@ -54,17 +55,13 @@ export function nameField(value: string, what: string, problems: ProblemList, pl
   return complain(problems, place, say(fault === 'dots' ? 'nameDots' : 'nameCharacter', { what }), name);
 }
 
-const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** An ISO date, or date and time; '' is "not known". */
 export function dateField(value: string, problems: ProblemList, place: FieldPlace): string | null {
   const text = value.trim();
   if (text === '') return null;
-  const match = ISO_DATE.exec(text);
-  const [year, month, day] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const real =
-    match && date.getUTCMonth() === month - 1 && date.getUTCDate() === day && !Number.isNaN(Date.parse(text));
+  const real = ISO_DATE.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
   return real ? text : complain(problems, place, say('dateForm'), text);
 }
 

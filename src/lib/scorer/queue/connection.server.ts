@@ -75,7 +75,8 @@ function isGone(error: unknown): error is Error {
   );
 }
 
-function demandAddress(url: string): void {
+/** Refuses a text that is no address of a queue, without connecting. */
+export function demandQueueAddress(url: string): void {
   if (!/^postgres(ql)?:\/\//.test(url)) refuse.invalid(leadSays('queueAddress'));
 }
 
@@ -86,7 +87,7 @@ function demandAddress(url: string): void {
  * @param url `postgres://…`; its password is never shown
  */
 export async function openQueue(url: string, patienceMs = PATIENCE_MS): Promise<Queue> {
-  demandAddress(url);
+  demandQueueAddress(url);
   // A process without a queue loads neither.
   const [{ default: pg }, { PgBoss: Boss }] = await Promise.all([import('pg'), import('pg-boss')]);
   const pool: Pool = new pg.Pool({

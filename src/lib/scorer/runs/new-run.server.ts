@@ -7,6 +7,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { canonicalJson } from '../../canonical-json.ts';
+import { isDay } from '../../stats/writing/days.ts';
 import { callOptionsFor, modelConfigs, searchOf, type JudgeConfig } from '../judges/index.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
 import type { Metric, MetricSettings } from '../metric.ts';
@@ -157,9 +158,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
 }
 
 const wrongDate = (date: string | null | undefined): Problem[] =>
-  date == null || (/^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)))
-    ? []
-    : [problemAt('collected', fieldSays('dateLike', { example: '2025-09-30' }), date)];
+  date == null || isDay(date) ? [] : [problemAt('collected', fieldSays('dateLike', { example: '2025-09-30' }), date)];
 
 const withoutBaseline = (metrics: readonly Metric[]): Problem[] =>
   metrics

@@ -6,6 +6,7 @@ import { newId } from '../../server/db/id.ts';
 import type { Query } from './query-rows.server.ts';
 import type { ImportedReport } from './benchmark.ts';
 import { ByName, nameKey, oneForm } from '../../names.ts';
+import { isDay } from '../../stats/writing/days.ts';
 import { nextQueryPosition } from './query-plan.server.ts';
 import { firstHeading } from './reports.ts';
 import type { System } from './systems.server.ts';
@@ -93,7 +94,7 @@ export class ReportImporter {
     this.#projectId = projectId;
     this.#options = options;
     const { collected } = options;
-    if (collected !== undefined && !(/^\d{4}-\d{2}-\d{2}$/.test(collected) && !Number.isNaN(Date.parse(collected))))
+    if (collected !== undefined && !isDay(collected))
       this.#problems.push(problemAt('collected', fieldSays('dateLike', { example: '2025-09-30' }), collected));
     this.#position = nextQueryPosition(tx, projectId);
     const queries = tx.select().from(schema.query).where(eq(schema.query.projectId, projectId)).all();

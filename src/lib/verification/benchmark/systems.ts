@@ -1,5 +1,6 @@
 import type { Problem } from '../../errors.ts';
 import { budgetInWords, readBudget, systemCategories, type SystemCategory } from '../../names.ts';
+import { isDay } from '../../stats/writing/days.ts';
 
 /** A lead's description of an evaluated system. null is "not known". */
 interface SystemDescription {
@@ -18,12 +19,6 @@ interface SystemDescription {
 const isSystemCategory = (value: string): value is SystemCategory => Object.hasOwn(systemCategories, value);
 
 const longest = 2000;
-
-function isIsoDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
 
 /** Reads a description as a form or a file gives it: only the fields that are there; an empty text is "not known". */
 export function readSystemDescription(fields: Readonly<Record<string, unknown>>): {
@@ -48,7 +43,7 @@ export function readSystemDescription(fields: Readonly<Record<string, unknown>>)
       const budget = readBudget(text);
       if (budget) description.budget = budgetInWords(budget);
       else complain('Write a number and its unit, like 5 tool calls');
-    } else if (name === 'collectedAt' && !isIsoDate(text)) complain('Write a date like 2025-09-30');
+    } else if (name === 'collectedAt' && !isDay(text)) complain('Write a date like 2025-09-30');
     else description[name] = text;
   }
   return { description, problems };
