@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Capabilities } from '../../capabilities.ts';
 import type { MetricPrompt } from '../../metric.ts';
 import type { Page } from '../../page.ts';
-import { REASK, type ReplyValue, type UsableReply } from '../../protocols/asking.ts';
+import { askFor, REASK, type ReplyValue, type UsableReply } from '../../protocols/asking.ts';
 import { askAlone, inParallel } from '../../protocols/asking-alone.ts';
 import { delimit } from '../../protocols/delimiter.ts';
 import { playing } from '../../protocols/reading/read-by-asking.ts';
@@ -82,18 +82,22 @@ interface Extraction {
   prose: boolean;
 }
 
-/** Key points of one page. A point of which no passage is on the page is dropped. */
+/**
+ * Key points of one page. A point of which no passage is on the page is dropped. A page that was not fetched has a reason for leaving
+ * the query without key points; a call that fails rejects.
+ */
 async function extract(
   url: string,
   query: string,
   { name, version, hash, system }: MetricPrompt,
   can: Capabilities
-): Promise<Extraction> {
+): Promise<Extraction | { reason: string }> {
   const player = playing(can, 'extractor');
   const page = await can.fetch(url);
   const none = (problem: string): Extraction => ({
     ...{ page: { url, outcome: page.outcome, points: 0, problem }, points: [], dropped: [], prose: false }
   });
+  if (page.outcome === 'not-fetched') return { reason: `The page ${url} was not fetched: ${page.note}.` };
   const { text } = page;
   if (page.outcome !== 'ok' || text === null) return none(page.note);
   const most = Math.min(
@@ -112,7 +116,7 @@ async function extract(
     assume: () =>
       JSON.stringify({ points: [{ point: shown.slice(0, 80).trim() || url, passages: [shown.slice(0, 80)] }] })
   };
-  const asked = await askAlone(player, question, (reply) => readShape(reply, extractionShape));
+  const asked = await askFor(player, question, (reply) => readShape(reply, extractionShape));
   if (!asked.ok) return none(asked.reason);
   const found = asked.value.points.map(({ point, passages }) => ({
     text: point,
@@ -198,7 +202,11 @@ const make = async (
   own: MetricPrompt,
   can: Capabilities
 ): Promise<Making> => {
-  const read = await inParallel(urls, AT_ONCE, (url) => extract(url, text, own, can));
+  const tried = await inParallel(urls, AT_ONCE, (url) => extract(url, text, own, can));
+  // Without the points of one page, every report would be measured by a smaller set.
+  const failed = tried.find((one) => 'reason' in one);
+  if (failed) return { ok: false, reason: failed.reason };
+  const read = tried.filter((one) => 'page' in one);
   const united = await unite(read.flatMap(({ points }) => points), own, can); // prettier-ignore
   if (!united.ok) return united;
   const dropped = read.flatMap((one) => one.dropped);
@@ -228,7 +236,8 @@ const make = async (
 /**
  * Key points of the sources that reports on a query cite (arXiv 2509.01396, equations 4 and 5), united over all reports. The extractor
  * reads each page on the query; passages are looked up on the page; the grouper tells which points are the same. A page that cannot
- * be read, or of which no reply can be used, gives none and is named in `data.pages`; without any usable page the unit is unmade.
+ * be read, or of which no reply can be used, gives none and is named in `data.pages`; without any usable page, or if a page was not
+ * fetched or a call failed, the unit is unmade.
  */
 export const arenaKeyPoints: Maker<QueryWithSources> = {
   name: 'arena-key-points',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Question, Reply } from '../../call.ts';
 import type { Capabilities } from '../../capabilities.ts';
+import { JudgeCallError } from '../../judge.ts';
 import type { Page } from '../../page.ts';
 import { capabilities } from '../../protocols/capabilities.fixture.ts';
 import type { KeyPoint } from '../../suites/research-arena/material.ts';
@@ -19,7 +20,7 @@ const page = (url: string, over: Partial<Page> = {}): Page => ({
 const answering = (answer: (question: Question, nth: number) => unknown, over: Partial<Capabilities> = {}) => {
   const asked: Question[] = [];
   const can = capabilities({
-    ask: (question) => Promise.resolve(reply(answer(question, asked.push(question)))),
+    ask: async (question) => reply(answer(question, asked.push(question))),
     fetch: (url) => Promise.resolve(page(url)),
     ...over
   });
@@ -164,6 +165,23 @@ describe('key points of sources', () => {
         }
       ]
     });
+  });
+
+  it('stay unmade, not fewer, if this machine could not fetch a page or a call failed', async () => {
+    const answer = extracting(() => [point('Real.', 'Dams held.')]);
+    const fetch = (url: string) =>
+      Promise.resolve(
+        page(url, url.includes('b.example') ? { outcome: 'not-fetched', note: 'no host answers', text: null } : {})
+      );
+    expect((await make(answer, { fetch })).made).toEqual({
+      ok: false,
+      reason: 'The page https://b.example/2 was not fetched: no host answers.'
+    });
+    const failing = make((question) => {
+      if (question.user.includes('b.example')) throw new JudgeCallError('HTTP 500', { retryable: true });
+      return answer(question);
+    });
+    await expect(failing).rejects.toThrow('HTTP 500');
   });
 
   it('of pages that make no point are an empty set, which is an answer', async () => {

@@ -104,6 +104,7 @@ export default {
     citesNoPageOne: 'The report on this query cites no web page.',
     noPageUsed: 'None of {n} pages could be used: {problem}',
     onePageUnused: 'The page could not be used: {problem}',
+    pageNotFetched: 'The page {url} was not fetched: {note}.',
     notOnPage: 'None of its passages is on the page {url}.',
     sameUnknown: 'Which key points are the same is not known.',
     noMarkNorSpace: 'The text has neither a punctuation mark nor a space.',

@@ -102,6 +102,7 @@ export default {
     citesNoPageOne: '关于该查询的报告没有引用任何网页。',
     noPageUsed: '{n} 个页面均无法使用：{problem}',
     onePageUnused: '该页面无法使用：{problem}',
+    pageNotFetched: '未能抓取页面 {url}：{note}。',
     notOnPage: '其段落均不在页面 {url} 上。',
     sameUnknown: '无法确定哪些要点相同。',
     noMarkNorSpace: '文本中既没有标点也没有空格。',
