@@ -24,6 +24,7 @@ const sample: Sample = {
   items: [],
   material: dailyTask.parse({
     type: 'retrieval',
+    evidenceLimit: '2026-03-31',
     subtasks: [
       {
         ...{ key: 's1', text: 'Say its length.', constraint: 'content', importance: 'P0' },
@@ -291,13 +292,17 @@ it('a search that fails, and a page that this machine cannot reach, leave the cl
   expect(offline.reasons[0]).toBe('A page found was not fetched: no network.');
 });
 
-/** Votes of three models on a page: its verdict and whether it is official; null if the call failed. */
+/** Votes of three models on a page: its verdict, whether it is official, and its date; null if the call failed. */
 const voting =
-  (votes: ([label: string, official: boolean] | null)[]): Capabilities['vote'] =>
+  (votes: ([label: string, official: boolean, published?: string] | null)[]): Capabilities['vote'] =>
   (_question, ballot) => {
     const cast = votes.map((vote, at) => ({
       ...{ judge: `m${at}`, trial: 0, label: ballot.of.find((one) => one === vote?.[0]) ?? null, problem: null },
-      rationale: JSON.stringify({ quote: '100 metres long', official: vote?.[1] === true, published: null })
+      rationale: JSON.stringify({
+        quote: '100 metres long',
+        official: vote?.[1] === true,
+        published: vote?.[2] ?? null
+      })
     }));
     return Promise.resolve(
       countVotes(
@@ -308,15 +313,26 @@ const voting =
     );
   };
 
-it('votes whose calls failed leave the claim unscored if they could change the verdict of a page or whose it is', async () => {
+it('votes whose calls failed leave the claim unscored if they could change the verdict of a page, whose it is or its date', async () => {
   const reasonsOf = async (...votes: Parameters<typeof voting>[0]) =>
     (await judged({}, false, { modelsFor: () => 3, vote: voting(votes) })).reasons;
   expect(await reasonsOf(['support', true], ['support', true], null)).toEqual([]);
   for (const second of [
     ['conflict', true],
-    ['support', false]
+    ['support', false],
+    ['support', true, '2026-05-01']
   ] as const)
     expect(await reasonsOf(['support', true], [...second], null)).toContain('1 of 3 votes failed: HTTP 400');
+});
+
+it('a page has the date that most votes see: a date that one of three sees excludes no page', async () => {
+  const labelOf = async (...dates: (string | undefined)[]) => {
+    const vote = voting(dates.map((date) => ['support', true, date]));
+    const { verdicts } = await judged({}, false, { modelsFor: () => 3, vote });
+    return verdicts.find(({ kind }) => kind === 'daily-claim')!.label;
+  };
+  expect(await labelOf(undefined, undefined, '2026-05-01')).toBe('correct');
+  expect(await labelOf(undefined, '2026-05-01', '2026-05-01')).toBe('unknown');
 });
 
 it('a page that is dead is listed with the reason and decides nothing: the claim is unknown', async () => {

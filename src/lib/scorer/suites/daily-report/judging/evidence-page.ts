@@ -54,7 +54,7 @@ export const readEvidence = async (
     ...{ contextTokens: player.contextTokens, delimiterKey: can.delimiterKey }
   });
   if (shown === null) return { ok: false, reason: 'The context of this judge is too small for a part of a page.' };
-  const about = { claim, words, text, shown };
+  const about = { claim, words, text, shown, dateDecides: found.date === null && limit !== null };
   const votes = ownSettingOf(metric, 'votes') as number;
   const step =
     votes * can.modelsFor('verifier') > 1

@@ -35,6 +35,8 @@ interface PageAsked {
   /** The text of the page, and the page as a judge is shown it. */
   text: string;
   shown: string;
+  /** Whether the date that the page shows decides if it counts. */
+  dateDecides: boolean;
 }
 
 type Queries = readonly Pick<PlannedQuery, 'id' | 'query'>[];
@@ -108,11 +110,11 @@ interface VoteWords {
 
 const wordsOf = (rationale: string): VoteWords => JSON.parse(rationale) as VoteWords;
 
-/** The value that most votes have; null if none is ahead. */
-const mostCommon = (values: readonly string[]): string | null => {
-  const [first, second] = [...Map.groupBy(values, (value) => value).values()].toSorted((a, b) => b.length - a.length);
-  return first && first.length > (second?.length ?? 0) ? first[0]! : null;
-};
+/** Votes for each date, most first; a vote that sees none is one for null. */
+const dateCounts = (votes: readonly Pick<VoteWords, 'published'>[]): { date: string | null; votes: number }[] =>
+  [...Map.groupBy(votes, ({ published }) => published)]
+    .map(([date, own]) => ({ date, votes: own.length }))
+    .toSorted((a, b) => b.votes - a.votes);
 
 const voteOn = async (
   { metric, can }: DailyReading,
@@ -137,7 +139,7 @@ const voteOn = async (
 
 /**
  * Votes on each query, `votes` of each model that plays `verifier`. A tie, or no majority of valid votes among all, is undecided and decides
- * nothing; without a valid vote, or if votes whose calls failed could change its verdict, the page fails. The page is official, and has a date, as most valid votes say.
+ * nothing; without a valid vote, or if votes whose calls failed could change how the page counts, the page fails. The page is official, and has a date, as most valid votes say.
  */
 export const votePage = async (
   reading: DailyReading,
@@ -167,18 +169,26 @@ export const votePage = async (
     votes: outcomes.flatMap(({ outcome }) => outcome.votes),
     failed: outcomes.flatMap(({ outcome }) => outcome.failed)
   };
+  const dates = dateCounts(valid);
   const lost = [
     ...outcomes.map(({ outcome }) =>
       failedVotesReason(outcome, Object.values(outcome.counts), majorityOf(outcome.votes.length))
     ),
-    failedVotesReason(all, [official, valid.length - official], 0)
+    failedVotesReason(all, [official, valid.length - official], 0),
+    asked.dateDecides
+      ? failedVotesReason(
+          all,
+          dates.map((one) => one.votes),
+          0
+        )
+      : null
   ].find((reason) => reason !== null);
   if (lost !== undefined) return { ok: false, reason: lost };
   return {
     ok: true,
     value: {
       official: 2 * official > valid.length,
-      published: mostCommon(valid.flatMap(({ published }) => published ?? [])),
+      published: dates[0]!.votes > (dates[1]?.votes ?? 0) ? dates[0]!.date : null,
       said: new Map(
         outcomes.map(({ query, outcome }): [number, QuerySaid] => {
           const first = outcome.votes.find(({ label }) => label !== null && label === outcome.label);
