@@ -104,8 +104,11 @@ test('a rubric that compares reports takes the baseline of the form, as depth do
   await page.getByRole('button', { name: 'Add rubric' }).click();
   await page.getByRole('link', { name: 'Start a run' }).click();
   const which = page.getByLabel('Compared with the reports of');
+  const rubric = page.getByRole('checkbox', { name: /RACE/ });
+  await expect(rubric).toBeChecked();
+  await rubric.setChecked(false, { force: true });
   await expect(which).toBeHidden();
-  await page.getByRole('checkbox', { name: /RACE/ }).setChecked(true, { force: true });
+  await rubric.setChecked(true, { force: true });
   await page.getByRole('button', { name: 'Estimate first' }).click();
   await expect(which).toHaveAccessibleDescription(/RACE.* compares each report with that of a baseline system/);
   await which.selectOption(baseline);

@@ -4,6 +4,12 @@ import type { Metric } from '../metric.ts';
 import { metricIn, metricsOf, type Run } from './runs.server.ts';
 import { metricByName, unitNamed } from '../suites/index.ts';
 
+/** What a query has for metrics to judge: its checklist, and material by suite. */
+export interface JudgedQuery {
+  qid: string;
+  items: readonly unknown[];
+  material?: Readonly<Record<string, unknown>>;
+}
 type BaselineReport = Pick<typeof schema.report.$inferSelect, 'id' | 'systemId' | 'collectedAt'>;
 
 /**
@@ -28,8 +34,30 @@ export function baselineReports(
 }
 
 /** Whether a metric judges the items of each query's checklist, so that it has nothing to judge without them. */
-export const judgesChecklists = ({ protocol, items }: Pick<Metric, 'protocol' | 'items'>): boolean =>
+const judgesChecklists = ({ protocol, items }: Pick<Metric, 'protocol' | 'items'>): boolean =>
   !protocol.itemsOf && !items && unitNamed(protocol.unit.kind).checklist === true;
+
+/** What a metric needs a query to have: criteria of its rubric, material of its suite, or a checklist; undefined for nothing. */
+export const neededOf = (
+  metric: Pick<Metric, 'protocol' | 'items' | 'material'>
+): 'checklist' | 'criteria' | 'material' | undefined =>
+  metric.protocol.itemsOf !== undefined
+    ? 'criteria'
+    : metric.material !== undefined
+      ? 'material'
+      : judgesChecklists(metric)
+        ? 'checklist'
+        : undefined;
+
+/** Whether a query has the criteria, checklist items and material without which a metric has nothing to judge. */
+export const judgesQuery = (metric: Pick<Metric, 'protocol' | 'items' | 'material'>, query: JudgedQuery): boolean => {
+  const { protocol, material } = metric;
+  if (protocol.itemsOf !== undefined) return protocol.itemsOf(query.qid).length > 0;
+  return (
+    (query.items.length > 0 || !judgesChecklists(metric)) &&
+    (material === undefined || query.material?.[material] !== undefined)
+  );
+};
 
 /**
  * Ids of the run's reports that have something to judge under a metric. A checklist that each query brings along judges
@@ -56,17 +84,14 @@ export function reportsUnder(db: Db, run: Run, name: string): string[] {
     return ids(({ queryId, systemId, qid }) => systemId !== baseline && answered.has(queryId) && hasUnits(qid));
   }
   if (protocol.itemsOf !== undefined) return ids(({ qid }) => hasUnits(qid));
-  const needsItems = judgesChecklists({ protocol, items });
-  if (material === undefined && !needsItems) return ids(() => true);
+  const metric = { protocol, items, material };
+  if (neededOf(metric) === undefined) return ids(() => true);
   const version = db
     .select({ content: datasetVersion.content })
     .from(datasetVersion)
     .where(eq(datasetVersion.id, run.versionId ?? ''))
     .get();
-  const judged = version?.content.queries.filter(
-    (query) =>
-      (!needsItems || query.items.length > 0) && (material === undefined || query.material?.[material] !== undefined)
-  );
+  const judged = version?.content.queries.filter((query) => judgesQuery(metric, query));
   const qids = new Set(judged?.map(({ qid }) => qid));
   return ids(({ qid }) => qids.has(qid));
 }

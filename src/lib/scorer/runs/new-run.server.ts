@@ -1,5 +1,5 @@
 import { judgeProblems } from '../judges/settings/system-problems.ts';
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { and, desc, eq, inArray, isNull, max } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt, type Problem } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -9,14 +9,14 @@ import { newId } from '../../server/db/id.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import { isDay } from '../../stats/writing/days.ts';
 import { callOptionsFor, modelConfigs, searchOf, type JudgeConfig } from '../judges/index.ts';
-import { reportsToJudge } from './judged-reports.server.ts';
+import { neededOf, reportsToJudge } from './judged-reports.server.ts';
 import type { Metric, MetricSettings } from '../metric.ts';
 import { checkPlaceholders, placeholderProblems, reportsWithDates } from './texts/placeholder-check.server.ts';
 import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from './run-options.ts';
 import { judgesOf, metricsOf, type Run } from './runs.server.ts';
 import { needsSearch, searchProblems } from '../search/needed.ts';
 import { roleProblems } from '../judges/settings/named-roles.ts';
-import { metricByName } from '../suites/index.ts';
+import { allSuites, metricByName } from '../suites/index.ts';
 import { metricWith } from '../prompts/prompt-versions.server.ts';
 import { demandOwnRubrics } from '../suites/rubrics/rubrics.server.ts';
 import { endpointProblems } from '../judges/endpoints/written-addresses.server.ts';
@@ -131,15 +131,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     if (idle.length > 0)
       refuse.invalid(
         leadSays('runNotMade'),
-        idle.map(({ name, title, protocol, material }) => {
-          const metric = { recognised: title };
-          const says = protocol.compares
-            ? fieldSays('nothingToCompare', { metric })
-            : material !== undefined
-              ? fieldSays('noMaterial', { metric, material })
-              : fieldSays('nothingToJudge', { metric });
-          return problemAt('metric', says, name);
-        })
+        idle.map((metric) => problemAt('metric', whyIdle(metric), metric.name))
       );
     record(tx, grant.actor, {
       projectId,
@@ -155,6 +147,17 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     });
     return run;
   });
+}
+
+/** Why a metric has nothing to judge in any of the reports of a run. */
+function whyIdle(metric: Metric): Saying {
+  const named = { metric: { recognised: metric.title } };
+  if (metric.protocol.compares) return fieldSays('nothingToCompare', named);
+  const needed = neededOf(metric);
+  if (needed === 'criteria') return fieldSays('noCriteria', named);
+  if (needed === 'checklist') return fieldSays('nothingToJudge', named);
+  const suite = allSuites().find(({ name }) => name === metric.material)?.title ?? '';
+  return fieldSays('noMaterial', { ...named, suite: { recognised: suite } });
 }
 
 const wrongDate = (date: string | null | undefined): Problem[] =>

@@ -38,7 +38,7 @@ describe('planning a run', () => {
     const change = { specs: ['rules'], metrics: ['references', 'presentation'] };
     const [refused] = problemsOf(() => planned(own, driver, change));
     expect(refused).toMatchObject({ column: 'metric', found: 'references' });
-    expect(refused?.reason).toContain('no query of these reports has report-bench material');
+    expect(refused?.reason).toContain('no query of these reports has material of ReportBench');
     const version = own.db.select().from(schema.datasetVersion).get()!;
     const queries = version.content.queries.map((query) => (query.qid === 'q1' ? { ...query, material: smallMaterial } : query)); // prettier-ignore
     own.db

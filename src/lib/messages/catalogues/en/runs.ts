@@ -199,6 +199,7 @@ export default {
     searching: 'Uses web search: {metrics}. {advice}',
     searchFees:
       'Uses web search: {metrics}. The estimate and the budget include the fees if the price is known. Enter it in “Prices” below, for example tavily = 8 for 1,000 searches.',
+    ownCriteria: 'Criteria of your own: <link>add a rubric</link>',
     systems: 'Systems',
     system: '{system} · {reports, plural, one{# report} other{# reports}}',
     subset: 'Subset: some queries, some claims',
@@ -244,7 +245,10 @@ export default {
       'Providers charge for each search. A judge with <code>webSearch=on</code> or <code>webSearch=off</code> keeps its own setting.',
     penalties: 'Score by number of issues',
     penaltyTable: 'Up to this many issues : score',
-    comparisonOnly: '{suite}, for comparison only <note>adoption needs an explicit reason</note>'
+    comparisonOnly: '{suite}, for comparison only <note>adoption needs an explicit reason</note>',
+    nothingToJudge: '{suite} <note>nothing to judge: no query has its material</note>',
+    lacks:
+      '{what, select, checklist{Nothing to judge: no query has a checklist.} criteria{Nothing to judge: the rubric has no criteria for these queries.} other{Nothing to judge: no query has its material.}}'
   },
   runBatches: {
     table: 'Batches of this run',

@@ -195,6 +195,7 @@ export default {
     searching: '需要联网搜索：{metrics}。{advice}',
     searchFees:
       '需要联网搜索：{metrics}。价格已知时，估算和预算包含搜索费用；可在下方“价格”中填写，例如 tavily = 8 表示每 1,000 次搜索 8 美元。',
+    ownCriteria: '自定准则：<link>添加评分标准</link>',
     systems: '系统',
     system: '{system} · {reports} 份报告',
     subset: '子集：部分查询、部分论断',
@@ -239,7 +240,10 @@ export default {
       '提供商按搜索次数收费。写有 <code>webSearch=on</code> 或 <code>webSearch=off</code> 的评审使用自己的设置。',
     penalties: '按问题数计分',
     penaltyTable: '问题数上限 : 得分',
-    comparisonOnly: '{suite}，仅供比较 <note>采用时须说明理由</note>'
+    comparisonOnly: '{suite}，仅供比较 <note>采用时须说明理由</note>',
+    nothingToJudge: '{suite} <note>没有可判定的内容：查询都没有其参考材料</note>',
+    lacks:
+      '{what, select, checklist{没有可判定的内容：查询都没有核对清单。} criteria{没有可判定的内容：该评分标准没有这些查询的准则。} other{没有可判定的内容：查询都没有其参考材料。}}'
   },
   runBatches: {
     table: '本次运行的批处理',

@@ -3,6 +3,7 @@ import { openBench, type Bench } from '../../../../../tests/planted/bench.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../../../server/auth/authorize.ts';
 import { createProject } from '../../../server/projects.ts';
 import { parseJudgeSpec } from '../../judges/index.ts';
+import { problemsOf } from '../../../../../tests/refusals.ts';
 import { RunDriver } from '../../runs/driving/driver.server.ts';
 import { insertImportedRun } from '../../runs/imported-runs.server.ts';
 import { createRun } from '../../runs/new-run.server.ts';
@@ -65,5 +66,18 @@ describe('the rubrics of two projects', () => {
     ).toThrow(absent);
     addRubric(db, manage, twin(1));
     expect(createRun(db, manage, wanted).number).toBe(1);
+  });
+
+  it('are refused for a run if they have no criteria for its queries, which the refusal says', () => {
+    const { db, manage, versionId, reportIds } = bench;
+    const { criteria, ...elsewhere } = JSON.parse(twin(2)) as { criteria: object };
+    const { name } = addRubric(
+      db,
+      manage,
+      JSON.stringify({ ...elsewhere, queries: { elsewhere: { criteria } } })
+    ).metric;
+    const wanted = { name: 'Run', versionId, reportIds, metrics: [name], judges: rules() };
+    const [problem] = problemsOf(() => createRun(db, manage, wanted));
+    expect(problem?.reason).toContain('the rubric has no criteria for the queries of these reports');
   });
 });

@@ -39,7 +39,9 @@ export default {
     nothingToJudge:
       '{metric} has nothing to judge: no query of these reports has a yes/no checklist item. Import a checklist, or leave the metric out.',
     noMaterial:
-      '{metric} has nothing to judge: no query of these reports has {material} material. Import it, or leave the metric out.',
+      '{metric} has nothing to judge: no query of these reports has material of {suite}. Import it, or leave the metric out.',
+    noCriteria:
+      '{metric} has nothing to judge: the rubric has no criteria for the queries of these reports. Compare its qids with theirs, or leave the metric out.',
     manyFields: 'The form has more than {most} fields.',
     longFieldName: 'The name of this field has more than {most} characters.',
     longField: 'Write at most {most} characters; the text has {n}.',

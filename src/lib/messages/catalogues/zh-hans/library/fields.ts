@@ -36,7 +36,8 @@ export default {
     nothingToCompare:
       '{metric} 没有可判定的内容：其他系统没有报告回答基线系统所回答的查询。请选择其他基线系统，或去掉该指标。',
     nothingToJudge: '{metric} 没有可判定的内容：这些报告的查询都没有是/否核对项。请导入核对清单，或去掉该指标。',
-    noMaterial: '{metric} 没有可判定的内容：这些报告的查询都没有 {material} 的参考材料。请导入参考材料，或去掉该指标。',
+    noMaterial: '{metric} 没有可判定的内容：这些报告的查询都没有 {suite} 的参考材料。请导入参考材料，或去掉该指标。',
+    noCriteria: '{metric} 没有可判定的内容：该评分标准没有这些报告所属查询的准则。请核对两者的 qid，或去掉该指标。',
     manyFields: '表单超过 {most} 个字段。',
     longFieldName: '该字段的名称超过 {most} 个字符。',
     longField: '最多 {most} 个字符；文字目前有 {n} 个。',

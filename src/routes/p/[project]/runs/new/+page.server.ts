@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { adoptedPrompts, defaultJudges } from '$lib/alignment/adoption/decisions.server.ts';
+import { adoptedPrompts, defaultJudges, type AdoptedPrompt } from '$lib/alignment/adoption/decisions.server.ts';
 import { selfJudgingOf } from '$lib/scorer/judges/self-judging.ts';
 import { formatCallOptions, judgeLine } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
@@ -33,6 +33,7 @@ import { authorize } from '$lib/server/auth/authorize.ts';
 import { listReports } from '$lib/verification/benchmark/reports.server.ts';
 import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
 import { currentContent } from '$lib/verification/release/versions.server.ts';
+import type { VersionContent } from '$lib/verification/release/versions.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { estimateInWords } from '../../../../run-in-words.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -46,7 +47,7 @@ import { metricsTitledIn, metricTitleIn } from '$lib/scorer/suites/metric-words.
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 import { runFromForm } from './run-from-form.ts';
-import { usualMetrics } from './usual-metrics.ts';
+import { lackOf, usualMetrics } from './usual-metrics.ts';
 import { shortened } from '$lib/messages/shortened.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -59,6 +60,7 @@ export const load: PageServerLoad = (event) =>
     const metrics = offered.flatMap((suite) => suite.metrics);
     const say = libraryTextIn(language);
     const kept = storedVersions(db, project.id);
+    const content = currentContent(db, grant);
     const { judgeIds, adopted, reopened } = defaultJudges(db, reading, metrics);
     const prompts = adoptedPrompts(
       db,
@@ -77,27 +79,16 @@ export const load: PageServerLoad = (event) =>
       again: from === null ? null : formOf(event, runByNumber(db, reading, Number(from))),
       suites: offered.map((suite) => ({
         title: Object.hasOwn(suites, suite.name) ? say(suite.title) : suite.title,
-        metrics: suite.metrics.map((metric) => {
-          const { name, question, protocol, settings, rejected, searches } = metric;
-          return {
-            ...{ name, title: metricTitleIn(language, name) },
-            question: say(question),
-            rejected: rejected && say(rejected),
-            versions: textsIn(language, versionsOf(metric, kept), ['about']),
-            adopted: prompts[name] ?? null,
-            version: wanted?.metric === name ? wanted.version : (prompts[name]?.version ?? metric.prompt.version),
-            compares: protocol.compares === true,
-            searches: searches === true,
-            needsSearch: needsSearch([metric]),
-            ...rolesIn(language, protocol.roles),
-            penalties: settings.penalties ? printPenaltyTable(settings.penalties) : null
-          };
-        })
+        metrics: suite.metrics.map((metric) => ({
+          ...metricOffered(language, metric, { kept, queries: content.queries, adopted: prompts[metric.name] ?? null }),
+          ...(wanted?.metric === metric.name && { version: wanted.version })
+        }))
       })),
+      ownCriteria: offered.length > Object.keys(suites).length,
       capped: cappedIn(language, metrics),
       ownSettings: textsIn(language, ownSettingsIn(metricsTitledIn(language, metrics)), ['title', 'about']),
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
-      ...textsOf(event, offered),
+      ...textsOf(event, offered, content),
       ...(wanted && { usual: [wanted.metric] }),
       judges: lines.length > 0 ? lines : ['rules'],
       byAdoption: adopted,
@@ -109,6 +100,30 @@ export const load: PageServerLoad = (event) =>
       ...{ servers: driver.servers(grant.resource.id), models: driver.models(grant.resource.id) }
     };
   });
+
+/** A metric as the form offers it. */
+function metricOffered(
+  language: string,
+  metric: Metric,
+  of: { kept: readonly StoredPrompt[]; queries: VersionContent['queries']; adopted: AdoptedPrompt | null }
+) {
+  const { name, question, protocol, settings, rejected, searches, prompt } = metric;
+  const say = libraryTextIn(language);
+  return {
+    ...{ name, title: metricTitleIn(language, name) },
+    question: say(question),
+    rejected: rejected && say(rejected),
+    versions: textsIn(language, versionsOf(metric, of.kept), ['about']),
+    adopted: of.adopted,
+    version: of.adopted?.version ?? prompt.version,
+    lacks: lackOf(metric, of.queries),
+    compares: protocol.compares === true,
+    searches: searches === true,
+    needsSearch: needsSearch([metric]),
+    ...rolesIn(language, protocol.roles),
+    penalties: settings.penalties ? printPenaltyTable(settings.penalties) : null
+  };
+}
 
 /** Roles of a metric in the reader’s language, as `extractor (finds the claims) and voter (votes; several models may)`, and the first. */
 function rolesIn(language: string, roles: Readonly<Record<string, { about: string; many?: boolean }>> = {}) {
@@ -200,7 +215,7 @@ const versionsOf = (
     .map(({ version, reason }) => ({ version, about: shortened(reason, 79) }))
 ];
 
-/** The version of a prompt for which the form was opened, written METRIC@VERSION in its address; null if there is no such version. */
+/** The version of a prompt for which the form was opened, written METRIC@VERSION in its address, or METRIC for its usual one; null if there is no such version. */
 function wantedPrompt(
   asked: string | null,
   metrics: readonly Metric[],
@@ -208,7 +223,7 @@ function wantedPrompt(
 ): { metric: string; version: string } | null {
   const [name, version] = asked?.split('@') ?? [];
   const metric = metrics.find((one) => one.name === name);
-  const found = metric && versionsOf(metric, kept).find((one) => one.version === version);
+  const found = metric && versionsOf(metric, kept).find((one) => one.version === (version ?? metric.prompt.version));
   return found ? { metric: metric.name, version: found.version } : null;
 }
 
@@ -216,10 +231,9 @@ function wantedPrompt(
  * Facts for a run on the texts as they are: `usual` metrics; reports without a date that they need; and whether there is a wording
  * without placeholders.
  */
-function textsOf(event: Parameters<PageServerLoad>[0], offered: readonly Suite[]) {
+function textsOf(event: Parameters<PageServerLoad>[0], offered: readonly Suite[], content: VersionContent) {
   const { grant } = grantFor(event, 'manage');
   const { db, driver } = event.locals;
-  const content = currentContent(db, grant);
   const metrics = Object.values(suites).flatMap((suite) => suite.metrics);
   return {
     usual: usualMetrics(offered, content.queries, driver.searchProviders().names.length > 0),

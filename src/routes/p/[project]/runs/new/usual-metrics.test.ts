@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { suites } from '$lib/scorer/suites/index.ts';
-import { usualMetrics } from './usual-metrics.ts';
+import { findMetric, suites } from '$lib/scorer/suites/index.ts';
+import { lackOf, usualMetrics } from './usual-metrics.ts';
 
 const offered = Object.values(suites);
 const checklist = { items: [{ key: 'a', text: 'Names the rate' }] };
@@ -37,4 +37,25 @@ it.each([
 it('metrics that search are proposed only if there is a search provider', () => {
   const queries = [withMaterial('daily-report')];
   expect(usualMetrics(offered, queries, false)).toEqual(['daily-instruction', 'daily-rationality']);
+});
+
+it.each([
+  ['a checklist', 'coverage', [{ items: [] }], [{ items: [] }, checklist], 'checklist'],
+  ['material', 'references', [checklist], [checklist, withMaterial('report-bench')], 'material'],
+  [
+    'a part of its material',
+    'key-points',
+    [withMaterial('research-arena', { keyPoints: null })],
+    [withMaterial('research-arena', { keyPoints: [] })],
+    'material'
+  ]
+] as const)('names a metric that needs %s of a query, while no query has it', (_, name, without, having, needed) => {
+  const metric = findMetric(name)!;
+  const asked = (queries: readonly object[]) =>
+    lackOf(
+      metric,
+      queries.map((query) => ({ qid: 'q1', items: [], ...query }))
+    );
+  expect([asked(without), asked(having)]).toEqual([needed, undefined]);
+  expect(lackOf(findMetric('presentation')!, [])).toBeUndefined();
 });
