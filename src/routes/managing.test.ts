@@ -22,17 +22,18 @@ it('a refused form of a thing comes back with the name that was typed, also if t
   const { id } = createProject(db, authorize(operator, instance, 'administer'), { name: 'Heat' });
   const grant = authorize(operator, { kind: 'project', id }, 'manage');
   const open = () => ({ db, grant, kind: 'project' as const, id });
+  const { seen } = managedThing('en', db, grant, 'project', id);
   const typed = 'n'.repeat(201);
-  const refused = await changeThing(open, 'rename', formOf({ name: typed }), 'en');
+  const refused = await changeThing(open, 'rename', formOf({ name: typed, seen }), 'en');
   expect(isActionFailure(refused) && refused.data).toMatchObject({ newName: typed, problems: [{ column: 'name' }] });
   const above = { refused: 'Too long.', problems: [{ row: null, column: 'name', reason: 'Too long.' }] };
   const kept = await refusedFields.run(above, () =>
-    changeThing(open, 'rename', formOf({ name: 'n'.repeat(301) }), 'en')
+    changeThing(open, 'rename', formOf({ name: 'n'.repeat(301), seen }), 'en')
   );
   expect(isActionFailure(kept) && kept.data).toMatchObject({ ...above, newName: 'n'.repeat(301) });
   const other = await changeThing(open, 'delete', formOf({ typed: 'Cold' }), 'en');
   expect(isActionFailure(other) && other.data).toMatchObject({ typed: 'Cold', newName: null });
-  expect(await changeThing(open, 'rename', formOf({ name: 'Hot' }), 'en')).toMatchObject({
+  expect(await changeThing(open, 'rename', formOf({ name: 'Hot', seen }), 'en')).toMatchObject({
     said: expect.stringContaining('Hot')
   });
 });

@@ -11,6 +11,7 @@ import { settleAfter } from '$lib/verification/work/progress.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { attempt } from './answer.ts';
+import { refuseUnseen, seenOf } from './seen-values.ts';
 
 type Db = App.Locals['db'];
 
@@ -21,11 +22,12 @@ export const kindIn = (text: string | undefined): ThingKindName =>
 /** A thing as its page shows it: what can be done with it, and what each act would do. */
 export function managedThing(language: string, db: Db, grant: Manager, kind: ThingKindName, id: string) {
   const thing = thingOf(db, grant, kind, id);
+  const editable = editableName(db, thing);
   const { hanging, obstacle } = previewDeletion(db, grant, kind, id, (name) => metricWordIn(language, name));
   return {
     ...{ kind, account: kind === 'account' },
     ...{ label: libraryTextIn(language)(thing.label), name: thing.name, archivedAt: thing.archivedAt },
-    editable: editableName(db, thing),
+    ...{ editable, seen: seenOf(editable) },
     ...{ hanging, obstacle: obstacle && sayIn(language, obstacle) }
   };
 }
@@ -46,6 +48,7 @@ export async function changeThing(
     const { db, grant, kind, id } = open();
     const say = messagesIn(language, 'managing');
     if (act === 'rename') {
+      refuseUnseen(form, editableName(db, thingOf(db, grant, kind, id)));
       const { label } = renameThing(db, grant, kind, id, String(newName ?? ''));
       return { said: say.renamed({ name: libraryTextIn(language)(label) }) };
     }

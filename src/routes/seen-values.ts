@@ -9,6 +9,6 @@ const leadSays = sayingsOf('leadRefusals');
 export const seenOf = (stored: unknown): string => sha256(canonicalJson(stored)).slice(0, 16);
 
 /** Refuses a form whose values have been changed since its page was opened: all of them would be overwritten, also those that its sender left alone. */
-export function refuseUnseen(seen: string, stored: unknown): void {
-  if (seen !== seenOf(stored)) refuse.conflict(leadSays('changedSinceOpened'));
+export function refuseUnseen(form: FormData, stored: unknown): void {
+  if (form.get('seen') !== seenOf(stored)) refuse.conflict(leadSays('changedSinceOpened'));
 }

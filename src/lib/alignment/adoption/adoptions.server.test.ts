@@ -216,7 +216,7 @@ describe('adopting an ensemble', () => {
     const now = studyProcedure(db, reading, 'study', quick).procedureHash;
     preregister(db, managing, 'study', { ...typedAs({ ...defaultAnalysisPlan(['rules']), target: 0.95 }), reason: '' });
     expect(() => recordAdoption(db, managing, { ...input, seen: now }, quick)).toThrow(
-      'labels or the analysis plan changed'
+      'labels, the analysis plan or the adoption changed'
     );
     const analysisPlan = studyProcedure(db, reading, 'study', quick).procedureHash;
     expect(recordAdoption(db, managing, { ...input, seen: analysisPlan }, quick).figures.inputHash).toBe(analysisPlan);

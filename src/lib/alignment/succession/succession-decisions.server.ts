@@ -1,13 +1,14 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../../errors.ts';
+import { fingerprint } from '../../scorer/runs/fingerprint.ts';
 import { record } from '../../server/audit/audit.ts';
 import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { recordAdoption } from '../adoption/adoptions.server.ts';
 import { successionDetail } from './succession-detail.server.ts';
-import { successionOf } from './succession.server.ts';
+import { successionOf, type Succession, type SuccessionCandidate } from './succession.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -29,7 +30,15 @@ interface SuccessionInput {
   margin: number;
   decision: string;
   reason: string;
+  /** `comparisonSeen` of what the lead read; absent: nothing is compared. */
+  seen?: string;
 }
+
+/** The adopted judges and the candidate's figures, as one text that changes with them. */
+export const comparisonSeen = (
+  { adoption }: Pick<Succession, 'adoption'>,
+  { n, queries, difference, worse, better, result }: SuccessionCandidate
+): string => fingerprint({ adoption: adoption.id, n, queries, difference, worse, better, result });
 
 const decisions = ['switch', 'keep', 'collect'] as const;
 
@@ -37,7 +46,7 @@ const decisions = ['switch', 'keep', 'collect'] as const;
  * Records what a lead decided about a candidate, with the figures as computed here. `switch` adopts it as well, on the same study
  * and the candidate's run; `keep` and `collect` leave the adoption as it is.
  *
- * @throws Refusal without a reason, for an unknown candidate, and if the candidate cannot be adopted.
+ * @throws Refusal without a reason, for an unknown candidate, if the figures have changed since, and if the candidate cannot be adopted.
  */
 export function decideSuccession(db: Db, grant: ProjectGrant<'manage'>, input: SuccessionInput): StoredSuccession {
   const reading = authorize(grant.actor, grant.resource, 'read-results');
@@ -51,6 +60,8 @@ export function decideSuccession(db: Db, grant: ProjectGrant<'manage'>, input: S
       ...(candidate ? [] : [problemAt('candidate', fieldSays('chooseCandidate'), input.candidate)]), // prettier-ignore
       ...(reason === '' ? [problemAt('reason', fieldSays('reasonOfDecision'))] : [])
     ]);
+  if (input.seen !== undefined && input.seen !== comparisonSeen(found, candidate))
+    refuse.conflict(leadSays('figuresChanged'));
   const { n, queries, adopted, candidate: agreement, difference, worse, better, result, ensemble, fit } = candidate;
   const { bridge } = successionDetail(db, reading, found, candidate);
   return write(db, (tx) => {

@@ -5,7 +5,7 @@ import { monitored } from '../monitoring/monitored.fixture.ts';
 import { planned } from '../../scorer/runs/runs.fixture.ts';
 import { schema } from '../../server/db/client.ts';
 import { attentionForSuccession } from './succession-attention.server.ts';
-import { decideSuccession, successionsOf } from './succession-decisions.server.ts';
+import { comparisonSeen, decideSuccession, successionsOf } from './succession-decisions.server.ts';
 import { successionDetail } from './succession-detail.server.ts';
 import { successionOf } from './succession.server.ts';
 
@@ -87,13 +87,19 @@ describe('the succession of adopted judges', () => {
     expect(() => decideSuccession(db, manage, { ...input, decision: 'switch', reason: ' ' })).toThrow(
       'No decision was recorded'
     );
-    decideSuccession(db, manage, { ...input, decision: 'collect' });
+    const found = successionOf(db, read, 'presentation');
+    const other = found.candidates.find(({ name }) => name === 'openai:judge-n, run 2');
+    const [seen, otherSeen] = [candidate, other].map((one) => comparisonSeen(found, one!));
+    decideSuccession(db, manage, { ...input, decision: 'collect', seen });
     expect(attentionForSuccession(db, read, 'en')).toEqual([]);
     const before = currentAdoption(db, read, 'presentation')!;
     const row = decideSuccession(db, manage, { ...input, decision: 'switch' });
     const now = currentAdoption(db, read, 'presentation')!;
     expect(row).toMatchObject({ adoptionId: before.id, adopted: now.id, result: 'inconclusive', margin: 0.05 });
     expect(now.id).not.toBe(before.id);
+    // Read before the switch: the judges that it would keep are no longer the adopted ones.
+    const stale = { ...input, candidate: other!.key, decision: 'keep', seen: otherSeen };
+    expect(() => decideSuccession(db, manage, stale)).toThrow('The figures have changed');
     expect(now).toMatchObject({ runId: candidate!.run.id, validity: { valid: true } });
     // The version of the first run is no longer served: leads cannot go back to it.
     expect(successionOf(db, read, 'presentation').candidates.map(({ name }) => name)).toEqual([

@@ -23,7 +23,7 @@ import { sameWording } from '../vocabulary/wording.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-interface FinalisationPreview {
+export interface FinalisationPreview {
   /** Queries that are before adjudication, by stage. */
   unfinished: Partial<Record<Stage, number>>;
   subjects: CountsByKind;

@@ -326,7 +326,7 @@ export default {
     changedSinceOpened:
       'This was changed in another tab or by another lead after you opened the page, so nothing was saved. Open the page again, then make your change.',
     figuresChanged:
-      'The figures have changed since you opened this page, because labels or the analysis plan changed. Read them again, then decide.',
+      'The figures have changed since you opened this page, because labels, the analysis plan or the adoption changed. Read them again, then decide.',
     notDecidable:
       'The judges of this study cannot be adopted, because they are names in a file without a prompt or version. Score the same reports in a run here, then choose that run to compare its judges with these labels.',
     noHeldOutTest:

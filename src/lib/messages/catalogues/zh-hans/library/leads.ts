@@ -298,7 +298,7 @@ export default {
     webhooksFull: '一个项目最多可以有 {most} 个 Webhook。请先删除一个。',
     nothingRecorded: '未记录任何内容。',
     changedSinceOpened: '在您打开此页后，此内容已在其他标签页中或由其他负责人更改，因此未保存。请重新打开此页再更改。',
-    figuresChanged: '在您打开此页后，由于标注或分析计划有变化，数据已改变。请重新查看后再作决定。',
+    figuresChanged: '在您打开此页后，由于标注、分析计划或采用决定发生变化，数据已改变。请重新查看后再作决定。',
     notDecidable:
       '本研究的评审无法采用，因为它们只是文件中的名称，没有提示词或版本。请先在此创建评分运行为相同的报告评分，再选择该评分运行，将其评审与这些标注比较。',
     noHeldOutTest:

@@ -24,6 +24,7 @@ import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { refusalForReader } from '../../../../refusal-for-reader.ts';
+import { refuseUnseen, seenOf } from '../../../../seen-values.ts';
 import { shownSet, withoutVerdicts } from './shown-set.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -52,6 +53,7 @@ export const load: PageServerLoad = (event) =>
         ...{ checks: state.looks.length, due: state.due, drift: state.drift, closed: state.closed }
       })),
       open: open ? shownSet(open.set, open.state, runNumbers, language) : null,
+      seen: open && seenOf(open.set.everyDays),
       reopened: open !== undefined && currentAdoption(db, grant, open.set.metric)?.validity.valid === false,
       studies,
       results: [...Object.values(driftResults), withoutVerdicts],
@@ -125,6 +127,7 @@ export const actions: Actions = {
     const done = await attempt(() => {
       const { project, grant } = grantFor(event, 'manage');
       const set = setIn(event, form, grant);
+      refuseUnseen(form, set.everyDays);
       scheduleAnchorSet(event.locals.db, grant, set, numberIn(form, 'everyDays'));
       return { to: `/p/${project.slug}/judges/monitoring?set=${set.number}` };
     });

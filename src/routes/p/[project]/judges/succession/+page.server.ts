@@ -62,7 +62,7 @@ export const actions: Actions = {
       const { project, grant } = grantFor(event, 'manage');
       decideSuccession(event.locals.db, grant, {
         ...{ metric: text('metric'), candidate: text('candidate'), margin: Number(text('margin')) },
-        ...{ decision: text('decision'), reason: text('reason') }
+        ...{ decision: text('decision'), reason: text('reason'), seen: text('seen') }
       });
       return {
         to: `/p/${project.slug}/judges/succession?metric=${encodeURIComponent(text('metric'))}&decided=${encodeURIComponent(text('decision'))}`

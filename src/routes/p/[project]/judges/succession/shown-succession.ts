@@ -2,6 +2,7 @@ import { noticeTextIn } from '$lib/messages/library-text.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { ensembleOfRunIn, ensembleTextIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import type { BothBoards } from '$lib/alignment/succession/bridge.ts';
+import { comparisonSeen } from '$lib/alignment/succession/succession-decisions.server.ts';
 import type { SuccessionDetail } from '$lib/alignment/succession/succession-detail.server.ts';
 import type { Succession, SuccessionCandidate } from '$lib/alignment/succession/succession.server.ts';
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
@@ -57,6 +58,7 @@ export function shownSuccession(
     ...{ decidedAt: adoption.decidedAt, changed: adoption.validity.said.map((one) => sayIn(language, one)) },
     served: adoption.validity.served.map(({ judge, after }) => ({ judge, version: after.at(-1)?.version ?? null })),
     chosen: chosen?.key ?? null,
+    seen: chosen ? comparisonSeen(found, chosen) : '',
     fit: chosen && {
       ...{ total: chosen.fit.total, apply: chosen.fit.apply },
       excluded: chosen.fit.excluded.map(({ reason, n }) => ({ reason, n }))

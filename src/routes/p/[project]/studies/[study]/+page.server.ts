@@ -112,7 +112,7 @@ export const actions: Actions = {
   leases: async (event) => {
     const form = await event.request.formData();
     return act(event, (grant, id) => {
-      refuseUnseen(String(form.get('seen') ?? ''), askedStudy(event, 'manage').study.leases);
+      refuseUnseen(form, askedStudy(event, 'manage').study.leases);
       const [idleMinutes, unopenedHours] = [wholeOrNone(form.get('idle')), wholeOrNone(form.get('unopened'))];
       changeLeases(event.locals.db, grant, id, { idleMinutes, unopenedHours });
       return messagesIn(event.locals.language, 'studyActs').leases;

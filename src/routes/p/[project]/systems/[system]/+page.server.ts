@@ -38,7 +38,7 @@ export const actions: Actions = {
     const seen = String(form.get('seen') ?? '');
     const done = await attempt(() => {
       const { project, grant } = grantFor(event, 'manage');
-      refuseUnseen(seen, shownOf(getSystem(event.locals.db, grant, event.params.system)));
+      refuseUnseen(form, shownOf(getSystem(event.locals.db, grant, event.params.system)));
       describeSystem(event.locals.db, grant, event.params.system, input);
       return { slug: project.slug };
     });

@@ -2,6 +2,8 @@ import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import type { Db } from '$lib/server/db/client.ts';
 import { codingRows } from '$lib/verification/proposals/survey/coding.server.ts';
 import {
   outsideList,
@@ -14,6 +16,7 @@ import { answersCoded } from '$lib/verification/proposals/survey/survey-counts.s
 import { listDrafts, type DraftFilter } from '$lib/verification/proposals/query-drafts.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
+import { refuseUnseen, seenOf } from '../../../../seen-values.ts';
 import { verificationCrumbs } from '../crumbs.ts';
 
 const leadSays = sayingsOf('leadRefusals');
@@ -60,12 +63,16 @@ export const load: PageServerLoad = (event) =>
           ...{ id, name, target },
           ...{ answers, drafts, queries }
         })),
+        seen: seenOf(targetsOf(db, grant, kind)),
         coded: answersCoded(db, grant, kind),
         outside: outsideList(db, grant, kind)
       })),
       saved: event.url.searchParams.has('saved')
     };
   });
+
+const targetsOf = (db: Db, grant: ProjectGrant<'manage'>, kind: CodingKind) =>
+  codingRows(db, grant, kind).map(({ id, target }) => [id, target]);
 
 const kindOf = (form: FormData): CodingKind =>
   codingKinds.find((kind) => kind === form.get('kind')) ?? refuse.invalid(leadSays('oneOfTwoLists'));
@@ -76,10 +83,15 @@ const targetIn = (value: FormDataEntryValue): number | null => {
   return typed === '' ? null : /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
 };
 
-const changing = (change: (event: RequestEvent, form: FormData) => void) => async (event: RequestEvent) => {
+type Change = (db: Db, grant: ProjectGrant<'manage'>, kind: CodingKind, form: FormData) => void;
+
+const changing = (change: Change) => async (event: RequestEvent) => {
   const form = await event.request.formData();
   const done = await attempt(() => {
-    change(event, form);
+    const { grant } = grantFor(event, 'manage');
+    const [{ db }, kind] = [event.locals, kindOf(form)];
+    refuseUnseen(form, targetsOf(db, grant, kind));
+    change(db, grant, kind, form);
     return { ok: true as const };
   });
   if (!('ok' in done)) return fail(done.status, { ...done.data, kind: String(form.get('kind') ?? '') });
@@ -87,15 +99,15 @@ const changing = (change: (event: RequestEvent, form: FormData) => void) => asyn
 };
 
 export const actions: Actions = {
-  targets: changing((event, form) => {
+  targets: changing((db, grant, kind, form) => {
     const targets = [...form.entries()].flatMap(([name, value]) =>
       name.startsWith('target.') ? [{ id: name.slice('target.'.length), target: targetIn(value) }] : []
     );
-    setTargets(event.locals.db, grantFor(event, 'manage').grant, kindOf(form), targets);
+    setTargets(db, grant, kind, targets);
   }),
-  proportion: changing((event, form) => {
+  proportion: changing((db, grant, kind, form) => {
     const total = targetIn(form.get('total') ?? '');
     if (total === null) refuse.invalid(leadSays('targetNumber'));
-    else targetsFromAnswers(event.locals.db, grantFor(event, 'manage').grant, kindOf(form), total);
+    else targetsFromAnswers(db, grant, kind, total);
   })
 };

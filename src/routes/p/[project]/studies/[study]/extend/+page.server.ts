@@ -8,6 +8,7 @@ import { ableToJudge } from '$lib/studies/planning/plan-choices.server.ts';
 import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { studyPageCrumbs } from '../../crumbs.ts';
+import { refuseUnseen, seenOf } from '../../../../../seen-values.ts';
 import { planInput, typedPlan, type TypedPlan } from '../../new/plan-form.ts';
 import { askedStudy } from '../asked.ts';
 
@@ -23,6 +24,7 @@ export const load: PageServerLoad = (event) =>
       opened: procedureState(db, reading, study.id).embargoLift !== null,
       able: ableToJudge(db, grant),
       drawn: batches.reduce((sum, batch) => sum + batch.drawn, 0),
+      seen: seenOf(batches.length),
       defaults: {
         sampling: 'one' as TypedPlan['sampling'],
         items: '',
@@ -40,13 +42,14 @@ export const load: PageServerLoad = (event) =>
 
 /** Reads the input like the form of a new study; all but the sample, the people and the seed is the study's. */
 async function asked(event: RequestEvent) {
-  const typed = typedPlan(await event.request.formData());
+  const form = await event.request.formData();
+  const typed = typedPlan(form);
   return {
-    typed,
+    ...{ form, typed },
     input: () => {
-      const { grant, study } = askedStudy(event, 'manage');
+      const { grant, reading, study } = askedStudy(event, 'manage');
       const { sample, people, seed } = planInput(typed, study.runId ?? '');
-      return { grant, study, input: { sample, people, seed } };
+      return { grant, reading, study, input: { sample, people, seed } };
     }
   };
 }
@@ -61,9 +64,10 @@ export const actions: Actions = {
     return 'plan' in done ? { typed, plan: done.plan } : fail(done.status, { ...done.data, typed });
   },
   extend: async (event) => {
-    const { typed, input: read } = await asked(event);
+    const { form, typed, input: read } = await asked(event);
     const done = await attempt(() => {
-      const { grant, study, input } = read();
+      const { grant, reading, study, input } = read();
+      refuseUnseen(form, studyMonitor(event.locals.db, reading, study.id).batches.length);
       return { batch: extendStudy(event.locals.db, grant, study.id, input) };
     });
     if (!('batch' in done)) return fail(done.status, { ...done.data, typed });

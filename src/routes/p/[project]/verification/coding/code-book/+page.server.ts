@@ -13,12 +13,14 @@ import {
   addUsualLabels,
   changeCodingLabel,
   codingRows,
+  labelById,
   removeCodingLabel
 } from '$lib/verification/proposals/survey/coding.server.ts';
 import { outsideList } from '$lib/verification/proposals/survey/coding-targets.server.ts';
 import { codingKinds, usualLabels, type CodingKind } from '$lib/verification/proposals/survey/coding.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
+import { refuseUnseen, seenOf } from '../../../../../seen-values.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
 
 const leadSays = sayingsOf('leadRefusals');
@@ -44,7 +46,7 @@ export const load: PageServerLoad = (event) =>
         return {
           kind,
           rows: rows.map(({ id, name, answers, drafts, queries, domainId }) => ({
-            ...{ id, name, answers, drafts, queries, domainId }
+            ...{ id, name, answers, drafts, queries, domainId, seen: seenOf([name, domainId]) }
           })),
           usual: usualLabels[kind].filter((name) => !listed.has(name.toLowerCase())).length,
           benchmark: outsideList(db, grant, kind).others.filter(({ name }) => !listed.has(name.toLowerCase())).length
@@ -89,7 +91,11 @@ export const actions: Actions = {
     addCodingLabel(event.locals.db, grantFor(event, 'manage').grant, { kind: kindOf(form), name: text(form, 'name') });
   }),
   rename: changing(byRow, (event, form) => {
-    changeCodingLabel(event.locals.db, grantFor(event, 'manage').grant, text(form, 'label'), {
+    const { db } = event.locals;
+    const { grant } = grantFor(event, 'manage');
+    const { name, domainId } = labelById(db, grant, text(form, 'label'));
+    refuseUnseen(form, [name, domainId]);
+    changeCodingLabel(db, grant, text(form, 'label'), {
       name: text(form, 'name'),
       ...(form.has('domain') && { domainId: text(form, 'domain') || null })
     });

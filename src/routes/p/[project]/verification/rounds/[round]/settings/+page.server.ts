@@ -42,7 +42,7 @@ export const actions: Actions = {
     const done = await attempt(() => {
       const { grant } = grantFor(event, 'manage');
       const round = roundAt(event.locals.db, grant, event.params.round);
-      refuseUnseen(seen, round.settings);
+      refuseUnseen(form, round.settings);
       const changed = changeSettings(event.locals.db, grant, round.id, changesOf(typed));
       settleAnew(event.locals.db, grant);
       return changed;

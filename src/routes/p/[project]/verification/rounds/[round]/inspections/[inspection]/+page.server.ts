@@ -5,6 +5,7 @@ import { passesUpTo } from '$lib/verification/inspection/inspection-plan.ts';
 import { inspectionReport, noteInspection } from '$lib/verification/inspection/inspections.server.ts';
 import { answer, attempt } from '../../../../../../../answer.ts';
 import { grantFor } from '../../../../../../../grants.ts';
+import { refuseUnseen, seenOf } from '../../../../../../../seen-values.ts';
 import { roundCrumb, verificationCrumbs } from '../../../../crumbs.ts';
 import { roundHead, roundAt } from '../../../../round-of.ts';
 import { doneAt, toldAt } from '../../../../told.ts';
@@ -27,18 +28,23 @@ export const load: PageServerLoad = (event) =>
       round: roundHead(round),
       title,
       report,
+      seen: seenOf(report.note),
       passesUpTo: passesUpTo(report.plan)
     };
   });
 
 export const actions: Actions = {
   note: async (event) => {
-    const note = String((await event.request.formData()).get('note') ?? '');
+    const form = await event.request.formData();
+    const [note, seen] = [String(form.get('note') ?? ''), String(form.get('seen') ?? '')];
     const done = await attempt(() => {
-      noteInspection(event.locals.db, grantFor(event, 'manage').grant, event.params.inspection, note);
+      const { grant } = grantFor(event, 'manage');
+      const { inspection } = event.params;
+      refuseUnseen(form, inspectionReport(event.locals.db, grant, inspection).note);
+      noteInspection(event.locals.db, grant, inspection, note);
       return { noted: true };
     });
-    if (!('noted' in done)) return fail(done.status, { ...done.data, note });
+    if (!('noted' in done)) return fail(done.status, { ...done.data, note, seen });
     redirect(303, doneAt(event.url, 'noted'));
   }
 };
