@@ -4,14 +4,15 @@ import { parseArgs } from 'node:util';
 import { DELTA, simulate, TARGET, type Measure, type WorldFigures } from './simulation/trial.ts';
 import { ensembles, worlds } from './simulation/worlds.ts';
 import { correctionsSection } from './corrections-section.ts';
-import { writeGatePage } from './gate.ts';
+import { writeGatePage, writeUnequalSection } from './gate.ts';
 import { intervalsPage } from './intervals-page.ts';
 import { root } from './processes.ts';
 
 const help = `Simulates studies in worlds whose truth is known: how often intervals hold it, and how often the chosen ensemble is as
-good as it should be. Writes docs/bench-coverage.md, and docs/bench-gate.md for the gate of agreement (--only gate).
+good as it should be. Writes docs/bench-coverage.md, and docs/bench-gate.md for the gate of agreement (--only gate; --only gate-weights
+writes its section on unequal weights alone).
 
-  npm run bench:coverage [-- --trials 1000] [-- --resamples 1000] [-- --seed 2024] [-- --no-write] [-- --only gate]`;
+  npm run bench:coverage [-- --trials 1000] [-- --resamples 1000] [-- --seed 2024] [-- --no-write] [-- --only gate | gate-weights]`;
 
 const { values } = parseArgs({
   options: {
@@ -35,8 +36,8 @@ const [trials, resamples, seed] = [values.trials, values.resamples, values.seed]
 ];
 if (![trials, resamples, seed].every((v) => Number.isInteger(v) && v > 0)) throw new Error(help);
 
-if (values.only === 'gate') {
-  writeGatePage(trials, seed, !values['no-write']);
+if (values.only === 'gate' || values.only === 'gate-weights') {
+  (values.only === 'gate' ? writeGatePage : writeUnequalSection)(trials, seed, !values['no-write']);
   process.exit(0);
 }
 

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assumedEffect, chanceOfLuckiest, sharePassProbability } from '../../src/lib/stats/index.ts';
 import { simulateGate, type GateFigures } from './simulation/gate.ts';
 import { errorShare, trueAgreements, type GateWorld } from './simulation/gate-worlds.ts';
+import { UNEQUAL_HEAD, unequalSection } from './unequal-section.ts';
 import { root } from './processes.ts';
 
 /** Wrong passes at the boundary: targets, and designs of queries × items. */
@@ -22,6 +23,16 @@ const table = (header: string[], rows: string[][], texts = 1): string =>
   [header, header.map((_, i) => (i < texts ? '---' : '--:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'); // prettier-ignore
 
 const sizeOf = ({ queries, items }: GateWorld): string => `${queries} × ${items === 'mixed' ? '1–20' : items}`;
+
+const PAGE = join(root, 'docs/bench-gate.md');
+
+/** Simulates unequal weights alone, and puts their section in place of that of the page. */
+export function writeUnequalSection(trials: number, seed: number, write: boolean): void {
+  const section = unequalSection(trials, seed);
+  if (!write) return console.log(section);
+  const [before, after] = readFileSync(PAGE, 'utf8').split(UNEQUAL_HEAD) as [string, string];
+  writeFileSync(PAGE, `${before}${section}${after.slice(after.indexOf('\n## '))}`);
+}
 
 interface AtTarget extends GateFigures {
   target: number;
@@ -106,6 +117,8 @@ export function writeGatePage(trials: number, seed: number, write: boolean): voi
     })
   );
   tell('non-inferior');
+  const unequal = unequalSection(trials, seed);
+  tell('unequal weights');
 
   const worst = (of: readonly AtTarget[]): string => share(Math.max(...of.map(({ passes }) => passes)));
   const byTarget = (of: readonly AtTarget[]): string[][] =>
@@ -143,9 +156,10 @@ Five judges, 94 candidates: ${five.length} worlds, ${Math.ceil(trials / 3).toLoc
 
 ${table(heads, byTarget(five))}
 
-The maximum is ${worst([...single, ...three, ...five])}; as the largest of ${single.length + three.length + five.length} estimates, it is biased upwards. The bound is cautious where
+The maximum of the three tables is ${worst([...single, ...three, ...five])}; as the largest of ${single.length + three.length + five.length} estimates, it is biased upwards. The bound is cautious where
 errors are few: an intra-cluster correlation of .2 is assumed until enough items went wrong to estimate it.
 
+${unequal}
 ## Power, and the planner's prediction
 
 The share of studies that pass, by the gate and by its former bound (the 2.5 % quantile out of bag, which is not valid near 1);
@@ -177,6 +191,6 @@ ${table(
   notWorse.map((one) => [sizeOf(one.world), ...[one.world.icc, one.delta, one.wronglyNotWorse].map(share)])
 )}
 `;
-  if (write) writeFileSync(join(root, 'docs/bench-gate.md'), text);
+  if (write) writeFileSync(PAGE, text);
   else console.log(`\n${text}`);
 }

@@ -94,6 +94,7 @@ export * from './bootstrap/bootstrap-chunks.ts';
 export * from './bootstrap/resampled-sums.ts';
 export * from './bootstrap/cell-statistics.ts';
 export * from './clusters/cluster-jackknife.ts';
+export * from './clusters/weighting-error.ts';
 export * from './clusters/cluster-error-interval.ts';
 export * from './bootstrap/basic-interval.ts';
 export * from './bootstrap/bca-interval.ts';

@@ -108,7 +108,8 @@ function differenceOf(
           const weight = units.weights[seen[i]!.unit]!;
           into[at]! += weight;
           into[at + 1]! += weight * seen[i]!.value;
-        }
+        },
+        weights: seen.map(({ unit }) => units.weights[unit]!)
       },
       { difference: { of: mean, range: [-1, 1] } },
       confidence
@@ -129,7 +130,8 @@ function differenceOf(
       add: (i, into, at) => {
         first.add(i, into, at);
         second.add(i, into, at + first.size);
-      }
+      },
+      weights: own!.map(({ unit }) => units.weights[unit]!)
     },
     { difference: { of: less, range: [-2, 2] } },
     confidence

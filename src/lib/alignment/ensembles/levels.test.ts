@@ -187,6 +187,24 @@ describe('a study on steps from 1 to 4', () => {
   });
 });
 
+describe('a study on steps of which few items stand for most of the run', () => {
+  it('takes at least the error of as many independent items with these weights', () => {
+    // J is a step off at ten of 25 items that stand for one of the run each, and right at five that stand for thirty each.
+    const items = Array.from({ length: 30 }, (_, i): SampleScores => {
+      const label = 1 + (i % 4);
+      const off = i >= 20 ? (label === 4 ? 3 : label + 1) : label;
+      return { id: `i${i}`, query: `q${i}`, people: [label, label], judges: [off] };
+    });
+    const even = sampleScores(four, ['G', 'H'], ['J'], items);
+    const ratings = { ...even, items: even.items.map((item, i) => ({ ...item, inclusionProbability: i < 5 ? 1 / 30 : 1 })) }; // prettier-ignore
+    const { naive, corrected } = quickProcedure(ratings).selection;
+    expect(naive.value).toBeCloseTo(0.979, 3);
+    expect(corrected.low!).toBeLessThan(0.6);
+    expect(naive.low!).toBeLessThan(0.8);
+    expect(candidate(alignment(ratings, fast), 'J').weighted.low).toBe(naive.low);
+  });
+});
+
 describe('a study with scores from 0 to 10', () => {
   const world = (seed: number, queries: number, perQuery: number, noise: number, judges = 3): StudyRatings => {
     let state = seed;

@@ -45,11 +45,14 @@ interface Measured {
   choosing: number | null;
 }
 
-/** Items of each cluster, the weight of each item, and the design effect that was observed. */
+/** Items of each cluster, the weight of each item, and what unequal weights make of the selected candidate's error. */
 interface Sampled {
   sizes: readonly number[];
   weights: readonly number[];
+  /** Of a mean: the design effect that was observed. */
   designEffect: number | null;
+  /** Of a coefficient: see `weightingError`. */
+  least: number;
 }
 
 /** Bounds of the selected candidate's agreement: `shareBound` of a mean, `coefficientBound` of κ, with the critical value of the selection. */
@@ -57,7 +60,7 @@ export function correctedAgreement(
   { kind, value, reason, choosing }: Measured,
   contenders: readonly Contender[],
   winner: number | null,
-  { sizes, weights, designEffect }: Sampled,
+  { sizes, weights, designEffect, least }: Sampled,
   { confidence, random }: { confidence: number; random: Random }
 ): CorrectedAgreement {
   const none: Omit<CorrectedAgreement, 'reason'> = {
@@ -73,9 +76,9 @@ export function correctedAgreement(
   const common = { ...none, value: less, critical: among.critical, contenders: among.contenders.length };
   if (kind === 'kappa') {
     const { influence } = contenders[winner]!;
-    const bound = coefficientBound(value, influence, among.critical);
+    const bound = coefficientBound(value, influence, among.critical, least);
     if (bound.low === null) return { ...common, reason: bound.reason };
-    const { high } = coefficientBound(value, influence, plain);
+    const { high } = coefficientBound(value, influence, plain, least);
     return { ...common, low: bound.low, high, reason: null, error: bound.error };
   }
   const evidence: ShareEvidence = {

@@ -3,19 +3,18 @@ import {
   clusterProportion,
   groupClusters,
   jackknifeInfluence,
-  jackknifeInterval,
   paretoFront,
   seededRandom,
   selectEnsemble,
-  type ClusterStatistic,
-  type Contender,
-  type Interval
+  weightingError,
+  type Contender
 } from '../../stats/index.ts';
 import { agreementAt, agreementOver } from '../agreement/agreement.ts';
 import { commonUnits, scoresOf } from './candidates.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { JudgeEnsemble } from './ensembles.ts';
 import type { Resampling } from '../units/figure.ts';
+import { kappaOfScores, kappaOfSums, momentSums } from '../units/coefficients.ts';
 import { metricOf } from '../units/metric.ts';
 import { correctedAgreement, type CorrectedAgreement } from './selection-bound.ts';
 import type { Units } from '../units/units.ts';
@@ -54,6 +53,15 @@ export interface Selection {
   resamples: number;
 }
 
+/** Agreement of one candidate with its interval, and what `correctedAgreement` needs to know of its error. */
+interface AsItStands {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  designEffect: number | null;
+  least: number;
+}
+
 /** The candidate that was chosen; null if none could be. */
 export const chosenIn = <Candidate>({
   candidates,
@@ -82,16 +90,22 @@ export function chooseEnsemble(
   const grouped = groupClusters(kept.map((unit) => units.cluster[unit]!));
   const scores = ensembles.map((ensemble) => scoresOf(units, ensemble));
   const agreement = scores.map((of) => agreementOver(units, of, kept, analysisPlan.ties, grouped));
-  const asItStands = (
-    winner: number
-  ): { value: number | null; interval: Interval | null; designEffect?: number | null } =>
-    metricOf(units.scale).kind === 'mean'
-      ? clusterProportion(
-          kept.map((unit) => agreementAt(units, unit, scores[winner]![unit]!, analysisPlan.ties)),
-          grouped.of,
-          { weights: kept.map((unit) => units.weights[unit]!), confidence: analysisPlan.confidence }
-        )
-      : jackknifed(agreement[winner]!, grouped.names.length, analysisPlan.confidence);
+  const weights = kept.map((unit) => units.weights[unit]!);
+  const asItStands = (winner: number): AsItStands => {
+    const own = scores[winner]!;
+    if (metricOf(units.scale).kind === 'mean') {
+      const { value, interval, designEffect } = clusterProportion(
+        kept.map((unit) => agreementAt(units, unit, own[unit]!, analysisPlan.ties)),
+        grouped.of,
+        { weights, confidence: analysisPlan.confidence }
+      );
+      return { value, low: interval?.[0] ?? null, high: interval?.[1] ?? null, designEffect, least: 0 };
+    }
+    const pairs = kept.map((unit) => ({ unit, a: own[unit]!, b: units.reference[unit]! }));
+    const { value, low, high } = kappaOfScores(units, pairs, analysisPlan, { weighted: true });
+    const sums = { ...momentSums(pairs, units.weights), value: (of: Float64Array) => kappaOfSums(of).value };
+    return { value, low, high, designEffect: null, least: weightingError(sums, weights) };
+  };
   const priced = ensembles.every(({ judgeIds }) => judgeIds.every((id) => typeof costs[id] === 'number'));
   const costOf = ({ judgeIds }: JudgeEnsemble): number =>
     priced ? judgeIds.reduce((sum, id) => sum + costs[id]!, 0) : judgeIds.length;
@@ -127,8 +141,9 @@ export function chooseEnsemble(
     choice.winner,
     {
       sizes: grouped.members.map(({ length }) => length),
-      weights: kept.map((unit) => units.weights[unit]!),
-      designEffect: naive?.designEffect ?? null
+      weights,
+      designEffect: naive?.designEffect ?? null,
+      least: naive?.least ?? 0
     },
     { confidence: analysisPlan.confidence, random: seededRandom(seed) }
   );
@@ -167,11 +182,7 @@ export function chooseEnsemble(
     chosen: choice.winner,
     cheapest:
       behind && ensembles.reduce((least, _, i) => (notWorse[i] && dearer(least, i) ? i : least), choice.winner!),
-    naive: {
-      value: naive?.value ?? null,
-      low: naive?.interval?.[0] ?? null,
-      high: naive?.interval?.[1] ?? null
-    },
+    naive: { value: naive?.value ?? null, low: naive?.low ?? null, high: naive?.high ?? null },
     corrected,
     units: kept,
     clusters,
@@ -187,16 +198,3 @@ const bestOf = (contenders: readonly Contender[], selected: number): number =>
     (best, { utility }, i) => ((utility ?? -Infinity) > contenders[best]!.utility! + ROUNDING ? i : best),
     selected
   );
-
-/** A coefficient with its jackknife interval by cluster, which is that of the table of candidates on the same items. */
-function jackknifed(
-  { over, without }: ClusterStatistic,
-  clusters: number,
-  confidence: number
-): { value: number | null; interval: Interval | null } {
-  const all = Uint32Array.from({ length: clusters }, (_, cluster) => cluster);
-  const value = over(all);
-  return value === null
-    ? { value, interval: null }
-    : { value, interval: jackknifeInterval(value, Array.from(all, without), { confidence }).interval };
-}

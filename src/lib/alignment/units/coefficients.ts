@@ -131,7 +131,8 @@ export function momentSums(pairs: readonly ScorePair[], weights: readonly number
       into[at + 3]! += w * x * x;
       into[at + 4]! += w * y * y;
       into[at + 5]! += w * x * y;
-    }
+    },
+    ...(weights ? { weights: pairs.map(({ unit }) => weights[unit]!) } : {})
   };
 }
 

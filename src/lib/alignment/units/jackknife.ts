@@ -3,6 +3,7 @@ import {
   jackknifeBlocks,
   jackknifeInterval,
   undefinedBecause,
+  weightingError,
   type Estimate,
   type Interval
 } from '../../stats/index.ts';
@@ -33,6 +34,8 @@ export interface Sums {
   size: number;
   /** Adds the contribution of the entry to `sums`, from `at` on. */
   add(entry: number, sums: Float64Array, at: number): void;
+  /** Weights of entries in what is added, if they may be unequal. */
+  weights?: ArrayLike<number>;
 }
 
 /** A statistic of data, and the values that it can have: an interval stays between them. */
@@ -53,7 +56,7 @@ export const coefficient = <Data>(of: (data: Data) => Estimate): Ranged<Data> =>
  */
 export function figuresOfSums<Key extends string>(
   from: Clustered,
-  { size, add }: Sums,
+  { size, add, weights }: Sums,
   statistics: Record<Key, Ranged<Float64Array>>,
   { confidence }: Confidence,
   n = from.of.length,
@@ -69,7 +72,11 @@ export function figuresOfSums<Key extends string>(
   return figuresOf(from, statistics, n, (statistic) => {
     const value = statistic.of(total.slice());
     const left = (): (number | null)[] => without.map((sums) => statistic.of(sums).value);
-    return { value, left, further: more.map((sums) => statistic.of(sums).value), range: statistic.range, confidence };
+    const least = weights && weightingError({ size, add, value: (sums) => statistic.of(sums).value }, weights);
+    return {
+      ...{ value, left, further: more.map((sums) => statistic.of(sums).value) },
+      ...{ range: statistic.range, least: least ?? 0, confidence }
+    };
   });
 }
 
@@ -103,7 +110,7 @@ export function figuresOfKinds<Key extends string>(
         for (const k of own) times[k]!++;
         return value;
       });
-    return { value: statistic.of(total), left, further: [], range: statistic.range, confidence };
+    return { value: statistic.of(total), left, further: [], range: statistic.range, least: 0, confidence };
   });
 }
 
@@ -112,6 +119,7 @@ interface Jackknifed {
   left: () => (number | null)[];
   further: (number | null)[];
   range: Interval | null;
+  least: number;
   confidence: number | undefined;
 }
 

@@ -15,6 +15,8 @@ interface JackknifeOptions {
   confidence?: number;
   /** Least and largest possible value; the interval stays between them. Null if there are none. Default [−1, 1]. */
   range?: Interval | null;
+  /** Least standard error; see `weightingError`. Default 0. */
+  least?: number;
   /**
    * Values of the statistic after adding one more item on which all raters agree, once for each category. They bound the
    * standard error from below if the data hold hardly any agreement on a rare category.
@@ -42,7 +44,7 @@ const FURTHER = 2;
  * This one covers .95 on average over worlds with 40 to 200 items (`docs/bench-intervals.md`), needs no random numbers, and
  * costs one evaluation for each cluster.
  *
- * Formula: se² = (G − 1)/G · Σ (θ₍g₎ − mean)², at least 2 Σ (θ₊c − θ)² over `further`. The ends are those of
+ * Formula: se² = (G − 1)/G · Σ (θ₍g₎ − mean)², at least 2 Σ (θ₊c − θ)² over `further`, and `least`². The ends are those of
  * `clusterErrorInterval`.
  *
  * @param without the statistic without each cluster; null if that leaves it undefined. @param times how many clusters
@@ -54,7 +56,7 @@ const FURTHER = 2;
 export const jackknifeInterval = (
   value: number,
   without: ArrayLike<number | null>,
-  { confidence = 0.95, range = [-1, 1], further = [] }: JackknifeOptions = {},
+  { confidence = 0.95, range = [-1, 1], least = 0, further = [] }: JackknifeOptions = {},
   times?: ArrayLike<number>
 ): JackknifeInterval => {
   let [clusters, sum] = [0, 0];
@@ -75,7 +77,7 @@ export const jackknifeInterval = (
   const jackknife = Math.sqrt(((clusters - 1) / clusters) * squares);
   if (jackknife <= ROUNDING * scale) return { se: 0, interval: null, intervalReason: 'no-variation' };
   const steps = further.reduce<number>((all, next) => all + (next === null ? 0 : (next - value) ** 2), 0);
-  const se = Math.max(jackknife, Math.sqrt(FURTHER * steps));
+  const se = Math.max(jackknife, least, Math.sqrt(FURTHER * steps));
   return { se, interval: clusterErrorInterval(value, { se, clusters }, { confidence, range }) };
 };
 

@@ -4,6 +4,11 @@ import { behindBest } from '../ranking/behind-best.ts';
 import { clusterStatistic, jackknifeInfluence } from '../clusters/cluster-statistic.ts';
 import { clusterProportion } from '../clusters/cluster-proportion.ts';
 import { groupClusters } from '../clusters/clusters.ts';
+import { jackknifeInterval } from '../clusters/cluster-jackknife.ts';
+import { kappaOfCells } from '../bootstrap/cell-statistics.ts';
+import { weightingEffect } from '../numbers/design-effect.ts';
+import { weightingError } from '../clusters/weighting-error.ts';
+import type { SumStatistic } from '../numbers/sum-statistic.ts';
 import { coefficientBound } from '../proportions/coefficient-bound.ts';
 import type { Contender } from '../ranking/contenders.ts';
 import { studentQuantile } from '../distributions/student-t.ts';
@@ -168,6 +173,56 @@ describe('bounds of a coefficient', () => {
     expect(a.low!).toBeLessThan(0.8);
     expect(a.high!).toBeGreaterThan(0.8);
     expect(b.low!).toBeLessThan(a.low! - 0.1);
+  });
+});
+
+describe('errors of a coefficient with unequal weights', () => {
+  // 50 queries of one item, labels of three steps. Ten items stand for 10 units of the run each, and one answer in ten is a step off.
+  const weights = Array.from({ length: 50 }, (_, i) => (i < 10 ? 10 : 1));
+  const kappa = kappaOfCells([0, 1, 2], 'quadratic');
+  const statistic = (places: readonly number[], by = weights): SumStatistic => ({
+    size: 9,
+    add: (i, sums, at) => (sums[at + places[i]!]! += by[i]!),
+    value: kappa
+  });
+
+  it('hold if few items stand for most of the run', () => {
+    const truth = kappa([0.9, 0.1, 0, 0.05, 0.9, 0.05, 0, 0.1, 0.9])!;
+    const [random, t] = [seededRandom(3), studentQuantile(0.975, 49)];
+    const passes = Array.from({ length: 300 }, () => {
+      const places = weights.map(() => {
+        const [label, off] = [random.below(3), random.unit() < 0.1];
+        return 3 * label + (off ? (label === 1 ? 2 * random.below(2) : 1) : label);
+      });
+      const sums = statistic(places);
+      const clusters = clusterStatistic(sums, groupClusters(weights.map((_, i) => i)), kappa);
+      const value = kappa(weights.reduce((cells, _, i) => (sums.add(i, cells, 0), cells), new Float64Array(9)))!;
+      const least = weightingError(sums, weights);
+      const { low } = coefficientBound(value, jackknifeInfluence(clusters, 50)!, t, least);
+      const { interval } = jackknifeInterval(value, weights.map((_, i) => clusters.without(i)), { least }); // prettier-ignore
+      return { bound: low !== null && low >= truth + 0.001, interval: interval !== null && interval[0] >= truth };
+    });
+    expect(passes.filter(({ bound }) => bound).length / 300).toBeLessThan(0.04);
+    expect(passes.filter(({ interval }) => interval).length / 300).toBeLessThan(0.06);
+  });
+
+  it('are those of a weighted mean as Kish has them, and 0 if weights are equal', () => {
+    const values = weights.map((_, i) => i % 3);
+    const mean = (by: readonly number[]): SumStatistic => ({
+      size: 2,
+      add: (i, sums, at) => ((sums[at]! += by[i]! * values[i]!), (sums[at + 1]! += by[i]!)),
+      value: ([sum, weight]) => sum! / weight!
+    });
+    const total = weights.reduce((sum, w) => sum + w, 0);
+    const centre = weights.reduce((sum, w, i) => sum + (w / total) * values[i]!, 0);
+    const variance = weights.reduce((sum, w, i) => sum + (w / total) * (values[i]! - centre) ** 2, 0);
+    expect(weightingError(mean(weights), weights)).toBeCloseTo(
+      Math.sqrt((variance * weightingEffect(weights)) / 50),
+      5
+    );
+    expect(weightingError(mean(weights.map(() => 3)), weights.map(() => 3))).toBe(0); // prettier-ignore
+    expect(weightingError(statistic(weights.map(() => 4)), weights)).toBe(0);
+    expect(weightingError(statistic([]), [])).toBe(0);
   });
 });
 

@@ -4,7 +4,7 @@ import type { BiasFacts } from '../../gates/bias.ts';
 import { errorsOf, familyByQuery, lengthByQuery, lengthCorrelation } from '../../gates/errors-by-query.ts';
 import { repeatsAlike, type RepeatFacts } from '../../gates/consistency.ts';
 import { idsOf } from '../../gates/words.ts';
-import { clusteredBy, figuresOfSums } from '../../units/jackknife.ts';
+import { clusteredBy, figuresOfSums, type Sums } from '../../units/jackknife.ts';
 import { scaleRange } from '../../units/metric.ts';
 import { mean, type NamedRater, type Orders } from '../../units/ratings.ts';
 import { unequalSampling, type Units } from '../../units/units.ts';
@@ -133,7 +133,8 @@ function meanFigure(units: Units, seen: readonly Seen[], range: Interval, confid
         const { value, weight = 1 } = seen[i]!;
         sums[at]! += weight * value;
         sums[at + 1]! += weight;
-      }
+      },
+      weights: seen.map(({ weight = 1 }) => weight)
     },
     ([sum, n]) => (n === 0 ? undefinedBecause('n=0') : defined(sum! / n!)),
     range,
@@ -144,7 +145,7 @@ function meanFigure(units: Units, seen: readonly Seen[], range: Interval, confid
 function byQueries(
   units: Units,
   seen: readonly { units: readonly number[] }[],
-  sums: { size: number; add: (i: number, sums: Float64Array, at: number) => void },
+  sums: Sums,
   value: (sums: Float64Array) => Estimate,
   range: Interval,
   confidence: Confidence
