@@ -147,11 +147,11 @@ function sequentialOf(
   { sequential }: AnalysisPlan,
   labels: number
 ): Pick<ProcedureFacts, 'sequential'> {
-  const { complete, looks } = sequentialFacts(db, grant, studyId);
+  const { complete, looks, changed } = sequentialFacts(db, grant, studyId);
   // A label that is changed leaves their number as it was.
   const last = lastBlindChange(db, studyId) ?? 0;
   const early = looks.filter((look) => look.labels < labels || look.at < last);
-  if (sequential) return { sequential: { complete, looks: early } };
+  if (sequential) return { sequential: { complete, looks: early, changed } };
   return early.length === 0 ? {} : { sequential: { complete: [], looks: early } };
 }
 

@@ -13,7 +13,7 @@ import { metricOf } from '../units/metric.ts';
 import type { StudyOutcome } from '../units/outcomes.ts';
 import type { Populations } from '../agreement/populations.ts';
 import { reasonSaid } from '../items/english-reasons.ts';
-import { looksWithoutPlan, unplannedLooks } from '../sequential/sequential-words.ts';
+import { looksWithoutPlan, outsidePlan } from '../sequential/sequential-words.ts';
 import type { SequentialState } from '../sequential/sequential-state.ts';
 import type { LookTaken } from '../sequential/stopping-boundary.ts';
 import { stoppingRuleNames } from '../preregistration/sequential-plan.ts';
@@ -239,7 +239,7 @@ const limits = ({ noise, analysisPlan, plan, sequential, looks }: Grounds): Sayi
       ]
     : []),
   ...planSaid(plan),
-  ...(sequential ? unplannedLooks(sequential) : looksWithoutPlan(looks)),
+  ...(sequential ? outsidePlan(sequential) : looksWithoutPlan(looks)),
   say('scope')
 ];
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, max, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { isLastBlind } from '../../studies/study/blind-label.server.ts';
@@ -13,7 +13,8 @@ import type { LookTaken } from './stopping-boundary.ts';
  */
 export function sequentialFacts(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): SequentialFacts {
   const complete = completedQueries(db, grant.resource.id, studyId);
-  return { complete: complete.map(({ qid }) => qid), looks: looksTaken(db, studyId, complete) };
+  const looks = looksTaken(db, studyId, complete);
+  return { complete: complete.map(({ qid }) => qid), looks, changed: changedSince(db, studyId, looks) };
 }
 
 interface CompletedQuery {
@@ -76,6 +77,33 @@ function looksTaken(db: Db, studyId: string, complete: readonly CompletedQuery[]
   return all
     .filter((look, i) => i === 0 || look.labels !== all[i - 1]!.labels)
     .map((look) => ({ ...look, queries: complete.filter(({ at }) => at <= look.at).length }));
+}
+
+/** Number of blind labels that are not as they were at one of these times; those that came later are not among them. */
+function changedSince(db: Db, studyId: string, looks: readonly LookTaken[]): number {
+  const { assignment, humanVerdict } = schema;
+  const changed = looks.flatMap(({ at }) =>
+    db
+      .select({ id: humanVerdict.id })
+      .from(assignment)
+      .innerJoin(humanVerdict, eq(humanVerdict.assignmentId, assignment.id))
+      .where(
+        and(
+          eq(assignment.studyId, studyId),
+          gt(humanVerdict.committedAt, at),
+          isLastBlind,
+          inSample(humanVerdict.studyItemId),
+          sql`coalesce((
+            select h.label from human_verdict h
+            where h.study_item_id = ${humanVerdict.studyItemId} and h.user_id = ${humanVerdict.userId}
+              and h.phase = 'blind' and h.committed_at <= ${at}
+            order by h.revision desc limit 1
+          ), ${humanVerdict.label}) is not ${humanVerdict.label}`
+        )
+      )
+      .all()
+  );
+  return new Set(changed.map(({ id }) => id)).size;
 }
 
 /** When the last blind label of a study was committed, changed or withdrawn; null without one. */

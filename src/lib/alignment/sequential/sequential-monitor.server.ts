@@ -7,7 +7,7 @@ import { procedureState } from '../preregistration/preregistrations.server.ts';
 import { lastResults } from '../report/last-results.ts';
 import { studyRatingsOf } from '../report/report.server.ts';
 import { ratedUnits } from '../units/units.ts';
-import { sequentialFacts } from './sequential-facts.server.ts';
+import { lastBlindChange, sequentialFacts } from './sequential-facts.server.ts';
 import { sequentialState, type SequentialState } from './sequential-state.ts';
 
 /** The part of a sequential plan that may be seen while people judge: no figure, and not whether it would be adopted or rejected. */
@@ -21,7 +21,7 @@ export function monitoredPlan(db: Db, grant: ProjectGrant<'read-results'>, study
   if (!analysisPlan?.sequential) return null;
   const { sequential } = analysisPlan;
   const facts = sequentialFacts(db, grant, studyId);
-  return remembered(fingerprint([studyId, analysisPlan, facts]), () => {
+  return remembered(fingerprint([studyId, analysisPlan, facts, lastBlindChange(db, studyId)]), () => {
     const ratings = studyRatingsOf(db, grant, studyId);
     const judges = ratings.judges.filter(({ id }) => analysisPlan.judges.includes(id));
     const units = ratedUnits({ ...ratings, judges }, analysisPlan.ties);

@@ -12,6 +12,8 @@ export interface SequentialFacts {
   complete: readonly string[];
   /** Times at which the figures were seen while labels were to come, the first one first. */
   looks: readonly LookTaken[];
+  /** Labels that were seen at one of these times and have been changed or withdrawn since; default 0. */
+  changed?: number;
 }
 
 /** A study under its sequential plan. */
@@ -40,6 +42,7 @@ export interface SequentialState {
   /** Further labels can decide nothing more: a decision, or the maximum. */
   mayStop: boolean;
   taken: readonly LookTaken[];
+  changed: number;
   unplanned: UnplannedLooks;
   extra: readonly number[];
 }
@@ -100,7 +103,7 @@ export function sequentialState(
     ...{ value: look?.value ?? null, low: look?.low ?? null, high: look?.high ?? null },
     interval: withInterval && mayStop && look ? intervalAt(look, { target, boundary, risk }) : null,
     mayStop,
-    taken: facts.looks
+    ...{ taken: facts.looks, changed: facts.changed ?? 0 }
   };
 }
 

@@ -15,12 +15,13 @@ export function progressInWords(state: Pick<SequentialState, 'plan' | 'queries' 
     : `${done} of at most ${most} queries complete. Next look after ${count(state.next)}.`;
 }
 
-/** The effect of unplanned looks on the result; empty if there were none. */
-export function unplannedLooks({
-  unplanned,
-  extra,
-  plan
-}: Pick<SequentialState, 'unplanned' | 'extra' | 'plan'>): Saying[] {
+/** What a plan does not allow for: unplanned looks, and labels that were changed after a look; empty if there was neither. */
+export const outsidePlan = (state: SequentialState): Saying[] => [
+  ...unplannedLooks(state),
+  ...(state.changed > 0 ? [say('changedAfterLook', { n: state.changed })] : [])
+];
+
+function unplannedLooks({ unplanned, extra, plan }: Pick<SequentialState, 'unplanned' | 'extra' | 'plan'>): Saying[] {
   if (unplanned === 'none') return [];
   const places = extra.length === 0 ? 'none' : extra.map((n) => count(n)).join(', ');
   return unplanned === 'corrected'

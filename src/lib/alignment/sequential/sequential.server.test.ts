@@ -30,7 +30,7 @@ function threeQueries() {
 describe('queries of a study', () => {
   it('are complete when all annotators have judged all of their items, in the order of the last labels', () => {
     const { label, facts } = threeQueries();
-    expect(facts()).toEqual({ complete: [], looks: [] });
+    expect(facts()).toEqual({ complete: [], looks: [], changed: 0 });
     for (const [i, who] of ['ann', 'bob'].entries()) {
       label('q2a', who, 5 + i);
       label('q2b', who, 10 + i);
@@ -175,4 +175,33 @@ it('the verdict names an unblinding after which a label was changed, though no l
   expect(verdict()).toContain(
     'The figures were unblinded once before the last label was committed or changed (after 12 labels)'
   );
+});
+
+it('the verdict under a plan says how many labels were changed after the figures were seen', () => {
+  const { db, reading } = running(15, always);
+  const lift = (labels: number, after: number): void =>
+    void db
+      .insert(schema.studyUnblinding)
+      .values({
+        ...{ id: `u${after}`, studyId: 'study', name: 'Ines', reason: 'To check.' },
+        labels,
+        open: 2,
+        at: start + after
+      })
+      .run();
+  const label = (item: number, who: string, revision: number, said: 'yes' | 'no' | null, after: number): void => {
+    const [id, query] = [item, Math.floor(item / 3)].map((n) => String(n).padStart(3, '0'));
+    insertLabel(db, `${who}-report-q${query}`, `i${id}`, who, 'blind', revision, said, start + after);
+  };
+  lift(90, 10);
+  label(45, 'ann', 1, 'yes', 20);
+  expect(sequentialFacts(db, reading, 'study').changed).toBe(0);
+  lift(91, 30);
+  // Two that were seen are others now, one of them withdrawn; one is again as it was.
+  label(0, 'ann', 2, 'no', 40);
+  label(1, 'bob', 2, 'no', 40);
+  label(1, 'bob', 3, 'yes', 50);
+  label(45, 'ann', 2, null, 60);
+  const { verdict } = studyProcedure(db, reading, 'study', { resamples: 10 }).procedure;
+  expect(verdict.text).toContain('2 labels were changed or withdrawn after the figures had been unblinded.');
 });

@@ -65,6 +65,8 @@ export default {
       '{places, select, none{The figures were unblinded} other{The figures were unblinded after {places} complete queries, which was not a planned look}}; the {rule} boundaries were recomputed with this look.',
     lookUncorrectable:
       '{places, select, none{The figures were unblinded} other{The figures were unblinded after {places} complete queries, which was not a planned look}}, and labelling continued. This cannot be corrected: plan a new study, or preregister an always-valid plan.',
+    changedAfterLook:
+      '{n, plural, one{# label was} other{# labels were}} changed or withdrawn after the figures had been unblinded. The plan does not account for this and it cannot be corrected.',
     looksWithoutPlan:
       'The figures were unblinded {n, plural, one{once} other{# times}} before the last label was committed or changed (after {places} labels), without a preregistered sequential plan. The interval does not account for this and cannot be corrected for it.',
     scope:

@@ -55,6 +55,7 @@ export default {
       '数据{places, select, none{被揭盲} other{在完成 {places} 条查询后被揭盲，这不是计划内的查看}}；已按此次查看重新计算 {rule} 界。',
     lookUncorrectable:
       '数据{places, select, none{被揭盲} other{在完成 {places} 条查询后被揭盲，这不是计划内的查看}}，之后标注仍在继续。这无法校正：请规划新的研究，或预注册任意时刻有效的计划。',
+    changedAfterLook: '有 {n} 个标注在数据被揭盲之后被更改或撤回。计划未考虑这一点，也无法校正。',
     looksWithoutPlan:
       '在最后一个标注提交或更改之前（已提交 {places} 个标注时），数据在没有预注册序贯计划的情况下被揭盲 {n} 次。区间未考虑这一点，也无法为此校正。',
     scope:
