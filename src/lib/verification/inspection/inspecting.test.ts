@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { authorize, type Person } from '../../server/auth/authorize.ts';
 import { schema } from '../../server/db/client.ts';
 import { archiveThing } from '../../server/managing/archiving.ts';
 import { deleteThing } from '../../server/managing/deleting.ts';
@@ -8,9 +9,10 @@ import { openBundle } from '../work/annotation-view.server.ts';
 import { nextAssignment } from '../assignments/assignments.server.ts';
 import { inspectionReport, listBatches, noteInspection, startInspection } from './inspections.server.ts';
 import { aQuery, auditActions } from '../rounds/project.fixture.server.ts';
+import { pageOfOwnQueries } from '../work/own-queries.server.ts';
 import { returnedWork } from '../work/returns.server.ts';
 import { editWording } from '../vocabulary/wordings.server.ts';
-import { roundAgreement, roundBoard } from '../monitoring/board.server.ts';
+import { roundAgreement, roundBoard, roundThroughput } from '../monitoring/board.server.ts';
 import { queryDossier } from '../monitoring/query-dossier.server.ts';
 import { reassign } from '../assignments/reassigning.server.ts';
 import { finaliseRound, reopenQuery, versionLineage } from '../release/finalise.server.ts';
@@ -288,7 +290,8 @@ describe('an inspection', () => {
     expect(agreed).toMatchObject({ units: 2, observed: { value: 0.5 } });
   });
 
-  it('is compared with the labels that were drawn, also after those of a returned batch were corrected', () => {
+  /** A round whose batch came back once. */
+  const cameBack = () => {
     const s = roundScene({ queries: [aQuery('a', 'Who?')], settings: { overlap: 1 }, people: { annotators: 1 } });
     const missed = { label: 'not-appropriate', comment: 'It names no person.' } as const;
     const said = ({ kind }: { kind: string }) => (kind === 'query' ? 'appropriate' : missed);
@@ -304,6 +307,11 @@ describe('an inspection', () => {
     s.reviewAll(s.reviewers[0]!);
     s.startInspections();
     s.inspectAll(s.reviewers[1]!, said);
+    return s;
+  };
+
+  it('is compared with the labels that were drawn, also after those of a returned batch were corrected', () => {
+    const s = cameBack();
     const verdicts = listBatches(s.db, s.lead, s.round.id)[0]!.inspections.map(({ verdict }) => verdict!.disagreements);
     const agreed = roundAgreement(s.db, s.lead, s.round.id).filter(({ stage }) => stage === 'inspection');
     expect(verdicts).toEqual([0, 1]);
@@ -317,6 +325,19 @@ describe('an inspection', () => {
       [false, false],
       [true, false]
     ]);
+  });
+
+  it('leaves a reviewer with one review of each rating, also after a batch that came back was reviewed again', () => {
+    const s = cameBack();
+    const [reviewer] = s.reviewers as [Person];
+    const { people } = roundThroughput(s.db, s.lead, s.round.id);
+    const held = roundBoard(s.db, s.lead, s.round.id).rows.flatMap(({ assignments }) => assignments);
+    const own = pageOfOwnQueries(s.db, authorize(reviewer, s.lead.resource, 'enter'), {
+      ...{ search: '', sort: 'qid', descending: false, filters: {}, page: 1, size: 50 }
+    });
+    expect(people.find(({ stage }) => stage === 'review')!.committed).toBe(2);
+    expect(held.find(({ stage }) => stage === 'review')!.committed).toBe(2);
+    expect(own.rows.map(({ given }) => given)).toEqual([2]);
   });
 
   it('lets no query of its batch come back that would pass without being drawn from', () => {

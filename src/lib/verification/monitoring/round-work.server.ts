@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/client.ts';
+import { isStandingRating, isStandingReview } from '../records/standing.ts';
 import { isAskedFor } from '../rounds/asked-for.server.ts';
 import type { VerificationRound } from '../rounds/round.server.ts';
 import { workersIn } from '../rounds/workers.server.ts';
@@ -18,11 +19,6 @@ export interface BoardAssignment {
 
 export const stageOrder = (stage: WorkStage): number => workStages.indexOf(stage);
 
-/** The last revision of a rating `r`, unless that takes it back. */
-const isStandingRating = sql`r.label is not null and r.revision = (
-  select max(l.revision) from rating l where l.assignment_id = r.assignment_id and l.subject_id = r.subject_id
-)`;
-
 /** The standing assignments of a round: in inspection only those of each batch's newest one. */
 export function assignmentsOf(db: Db, roundId: string): (BoardAssignment & { roundQueryId: string })[] {
   const rows = db.all<{
@@ -40,7 +36,7 @@ export function assignmentsOf(db: Db, roundId: string): (BoardAssignment & { rou
     select a.id as id, a.round_query_id as roundQueryId, a.stage as stage, a.user_id as userId, u.name as name,
       a.status as status, a.opened_at as openedAt,
       (select count(*) from rating r where r.assignment_id = a.id and ${isStandingRating}) as rated,
-      (select count(distinct v.rating_id) from review v where v.assignment_id = a.id) as reviewed,
+      (select count(*) from review v where v.assignment_id = a.id and ${isStandingReview}) as reviewed,
       (select count(distinct d.subject_id) from adjudication d join subject s on s.id = d.subject_id
         where s.round_query_id = a.round_query_id and d.user_id = a.user_id) as decided
     from verification_assignment a
@@ -123,7 +119,7 @@ export function timesOf(db: Db, roundId: string): Spent[] {
     union all
     select 'review', v.user_id, v.seconds, v.committed_at
       from review v join subject s on s.id = v.subject_id join round_query rq on rq.id = s.round_query_id
-      where rq.round_id = ${roundId} and v.revision = (select max(l.revision) from review l where l.rating_id = v.rating_id)
+      where rq.round_id = ${roundId} and ${isStandingReview}
     union all
     select 'adjudication', d.user_id, d.seconds, d.decided_at
       from adjudication d join subject s on s.id = d.subject_id join round_query rq on rq.id = s.round_query_id

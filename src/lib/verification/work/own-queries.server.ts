@@ -4,6 +4,7 @@ import { refuse, worded } from '../../errors.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { containsWords, inOrder } from '../../server/lists/found-rows.ts';
 import { pageWithin, type ListPage, type ListQuestion } from '../../server/lists/list-question.ts';
+import { isStandingRating, isStandingReview } from '../records/standing.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 
 type OwnStage = Exclude<WorkStage, 'adjudication'>;
@@ -35,12 +36,8 @@ export function pageOfOwnQueries(db: Db, grant: ProjectGrant<'enter'>, question:
   // Outside Drizzle's columns, names say their table.
   const said = (what: 'count(*)' | 'max(committed_at)') =>
     sql<number>`(select ${sql.raw(what)} from (
-      select r.committed_at from rating r where r.assignment_id = ${assignment.id} and r.label is not null and r.revision = (
-        select max(l.revision) from rating l where l.assignment_id = r.assignment_id and l.subject_id = r.subject_id
-      )
-      union all select w.committed_at from review w where w.assignment_id = ${assignment.id} and w.revision = (
-        select max(l.revision) from review l where l.rating_id = w.rating_id
-      )
+      select r.committed_at from rating r where r.assignment_id = ${assignment.id} and ${isStandingRating}
+      union all select v.committed_at from review v where v.assignment_id = ${assignment.id} and ${isStandingReview}
     ))`;
   const { round: number, stage, state } = question.filters;
   const wanted = and(
