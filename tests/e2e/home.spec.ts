@@ -63,6 +63,16 @@ test('the home of an empty project says what to do first, and the first thing is
   await expect(page.getByRole('heading', { name: 'Runs' })).toHaveCount(0);
   expect(await faultsOf(page, 'home of an empty project')).toEqual([]);
   await first.getByRole('link').first().focus();
+  // While the next page is awaited, a bar shows that the press was noticed.
+  const late = Promise.withResolvers<void>();
+  await page.route(/\/__(route\.js|data\.json)/, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  const awaited = page.locator('html[data-awaiting]');
   await page.keyboard.press('Enter');
+  await expect(awaited).toHaveCount(1);
+  late.resolve();
   await expect(page).toHaveURL(/\/import$/);
+  await expect(awaited).toHaveCount(0);
 });
