@@ -1,8 +1,8 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { refuse, worded } from '../../errors.ts';
 import { sqliteOf, type Db } from '../db/client.ts';
 import { faultyField } from './field-limits.ts';
@@ -27,28 +27,16 @@ interface Upload {
 
 /** Beside the database, if there is room for what will be imported into it. */
 export function uploadFolder(db: Db): string {
-  const { name } = sqliteOf(db);
-  return join(isAbsolute(name) ? dirname(name) : tmpdir(), 'uploads');
+  const { name, memory } = sqliteOf(db);
+  return join(memory ? tmpdir() : resolve(dirname(name)), 'uploads');
 }
 
-/** No upload is received and imported for longer, in ms. */
-const LONGEST_UPLOAD_MS = 24 * 3_600_000;
-
-/** Removes what servers that were killed have left in the folder of uploads; what is younger may be another server's. */
-export function clearUploads(folder: string, now = Date.now()): void {
-  let left: string[];
+/** Removes what servers that were killed have left in the folder of uploads. Only the one server of a data folder may call it. */
+export function clearUploads(folder: string): void {
   try {
-    left = readdirSync(folder);
-  } catch {
-    return; // nothing was ever uploaded
-  }
-  for (const name of left) {
-    const path = join(folder, name);
-    try {
-      if (now - statSync(path).mtimeMs > LONGEST_UPLOAD_MS) rmSync(path, { recursive: true, force: true });
-    } catch (error) {
-      console.error(`An old upload was not removed: ${String(error)}`);
-    }
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    console.error(`Old uploads were not removed: ${String(error)}`);
   }
 }
 
