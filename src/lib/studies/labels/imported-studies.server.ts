@@ -1,11 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { fingerprintInPieces } from '../../scorer/runs/fingerprint.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
-import { raterId, type ImportedStudy } from './imported.ts';
+import { fingerprintOfLabels, raterId, type ImportedStudy } from './imported.ts';
 import type { LabelScale } from './label-scale.ts';
 import type { LabelledUnit } from './labels.ts';
 import { nextNumber } from '../study/study-number.server.ts';
@@ -41,7 +40,7 @@ function importStudy(tx: Db, grant: ProjectGrant<'manage'>, imported: ImportedSt
     overlap = Math.max(overlap, given);
   }
   const now = Date.now();
-  const sha256 = fingerprintInPieces({ scale, raters, items });
+  const sha256 = imported.sha256 ?? fingerprintOfLabels(imported);
   const study = tx
     .insert(schema.study)
     .values({

@@ -10,6 +10,8 @@ import { eachCsvRecord } from '../../format/csv-records.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import { bytesOf } from '../queries/queries.fixture.ts';
 import { previewRatings } from '../../ratings/ratings-preview.ts';
+import { readRatingsStudies, type RatingsStudyWish } from '../../ratings/ratings-study.ts';
+import { fingerprintOfLabels } from '../../../studies/labels/imported.ts';
 import { readingAside } from './reading-aside.ts';
 import { readImport, type ImportContent, type ImportFile } from '../sniff.ts';
 import { parseSurveyCsv } from '../survey-csv.ts';
@@ -95,6 +97,22 @@ describe('a file that is read in a process of its own', () => {
     const given = await make();
     const own = join(folder, `own-${Math.random()}`);
     expect(listed(await aside.files(given, {}, own))).toEqual(listed(await readImport(given)));
+  });
+
+  it('gives labels their fingerprint, which the server stores with them', async () => {
+    const csv = 'item,rater,label\na,ann,yes\nb,ann,no\n';
+    const wish: RatingsStudyWish = {
+      name: 'n',
+      file: 'f',
+      judges: [],
+      scale: { level: 'binary', labels: ['yes', 'no'] }
+    };
+    const [here, there] = [
+      await readRatingsStudies(bytesOf(csv), wish),
+      await aside.readRatingsStudies(bytesOf(csv), wish)
+    ];
+    if (!here.ok || !there.ok) throw new Error('The labels were refused');
+    expect(there.value[0]!.sha256).toBe(fingerprintOfLabels(here.value[0]!));
   });
 
   it('takes hardly any time of the thread that answers people', async () => {

@@ -11,6 +11,7 @@ import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import { previewRatings } from '../../ratings/ratings-preview.ts';
 import { readForeignTable } from '../../neighbours/foreign-table.ts';
 import { readRatingsStudies } from '../../ratings/ratings-study.ts';
+import { fingerprintOfLabels, type ImportedStudy } from '../../../studies/labels/imported.ts';
 import { readImport, type ImportContent, type ImportFile, type ImportHint } from '../sniff.ts';
 import { parseSurveyCsv } from '../survey-csv.ts';
 import { readSurveySource } from '../surveys/survey-sources.ts';
@@ -122,11 +123,16 @@ function writeWhole(to: number, text: string): void {
   for (let at = 0; at < bytes.length;) at += writeSync(to, bytes, at);
 }
 
-/** Studies with their items as lists, which travel between processes. */
+const withFingerprint = (study: ImportedStudy): ImportedStudy => {
+  const whole = { ...study, items: [...study.items] };
+  return { ...whole, sha256: fingerprintOfLabels(whole) };
+};
+
+/** Studies with their items as lists, which travel between processes, and with the fingerprint of their labels. */
 async function wholeStudies(...args: Parameters<typeof readRatingsStudies>): ReturnType<typeof readRatingsStudies> {
   const parsed = await readRatingsStudies(...args);
   if (!parsed.ok) return parsed;
-  return { ...parsed, value: parsed.value.map((study) => ({ ...study, items: [...study.items] })) };
+  return { ...parsed, value: parsed.value.map(withFingerprint) };
 }
 
 const reading = (job: ReadingJob, progress: (value: unknown) => void): unknown => {
