@@ -5,6 +5,7 @@ import { createRun, type NewRun } from '../../src/lib/scorer/runs/new-run.server
 import { type Run, runByNumber } from '../../src/lib/scorer/runs/runs.server.ts';
 import { parseFetchAllow } from '../../src/lib/scorer/web/fetching/allow-list.ts';
 import { pageFetcher, type FetchPage } from '../../src/lib/scorer/web/fetching/fetcher.ts';
+import { reachability } from '../../src/lib/scorer/web/fetching/reachability.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import { memoryDatabase } from '../../src/lib/server/db/memory.fixture.ts';
@@ -76,24 +77,39 @@ export async function openBench(content: Content): Promise<Bench> {
   };
 }
 
-/** Short pauses and little patience: the planted web answers at once or not at all, and is on this machine. */
-const impatient = { timeoutMs: 10_000, retryPausesMs: [20, 50], perHost: 8, references: [] };
+const PATIENCE_MS = 600_000;
+
+/**
+ * Fetches from the planted web, which is on this machine: after short pauses, and with a short deadline only for pages that never
+ * answer, because a busy machine may take minutes to read one of the others.
+ *
+ * @param silent addresses of the pages that never answer
+ */
+export function fetchPlanted(allow: string | undefined, silent: ReadonlySet<string> = new Set()): FetchPage {
+  const reach = reachability(null);
+  const fetcher = (timeoutMs: number): FetchPage =>
+    pageFetcher({
+      ...{ timeoutMs, retryPausesMs: [20, 50], perHost: 8, reach, extraction: { timeoutMs: PATIENCE_MS } },
+      allow: parseFetchAllow(allow)
+    });
+  const [patient, impatient] = [fetcher(PATIENCE_MS), fetcher(10_000)];
+  return (url, options) => (silent.has(url) ? impatient : patient)(url, options);
+}
 
 /**
  * Makes a run over all reports, or those named, and drives it to its end.
  *
- * @param web Stands in for the web, if cited pages are not to be fetched
+ * @param web Stands in for the web, if cited pages are not to be fetched, or some never answer
  */
 export async function score(
   bench: Bench,
   env: Record<string, string>,
   plan: { specs: string[] } & Pick<NewRun, 'metrics' | 'settings' | 'options'> & Partial<Pick<NewRun, 'reportIds'>>,
-  web: FetchPage | null = null
+  web: FetchPage = fetchPlanted(env['VOIRDIRE_FETCH_ALLOW'])
 ): Promise<Run> {
   const { db, manage, read, versionId, reportIds } = bench;
   const { specs, ...rest } = plan;
-  const fetchPage = web ?? pageFetcher({ ...impatient, allow: parseFetchAllow(env['VOIRDIRE_FETCH_ALLOW']) });
-  const driver = new RunDriver(db, env, {}, fetchPage);
+  const driver = new RunDriver(db, env, {}, web);
   const judges = specs.map((spec) => driver.name(parseJudgeSpec(spec)));
   const run = createRun(db, manage, { name: 'All metrics', versionId, judges, reportIds, ...rest });
   driver.start(manage, run.id);

@@ -25,7 +25,7 @@ export async function countAhead(
     const known = { delimiterKey: delimiterKey(db), observed: () => null, since: null };
     for (const task of tasks.toReversed()) {
       if (task.judge.abstains || !timeLeft.isOpen(task)) continue;
-      const from = performance.now();
+      const from = process.threadCpuUsage();
       const { groups } = await countTasks([task], {
         ...known,
         // Anew for each task: the run adds replies and pages all the time.
@@ -35,7 +35,9 @@ export async function countAhead(
         task,
         groups.reduce((sum, { calls }) => sum + calls, 0)
       );
-      await sleep((performance.now() - from) / SHARE, undefined, { signal, ref: false });
+      // Processor time: on a busy machine a clock would count what the thread waits for its turn, and the pause would last minutes.
+      const { user, system } = process.threadCpuUsage(from);
+      await sleep((user + system) / 1000 / SHARE, undefined, { signal, ref: false });
     }
   } catch {
     // The run has ended, or fails for the same reason and says so: the time left is then told from finished tasks.

@@ -140,10 +140,11 @@ describe('the time left of a run', () => {
       );
       const env = { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: server.url };
       let pages = 0;
+      const told: number[] = [];
       const driver = new RunDriver(given.db, env, {}, async (url) => {
         pages += 1;
         // Counting ahead takes little of the time: on a busy machine the run would be through first.
-        while (pages > 20 && driver.live(run.id)?.left === null) await pause(5);
+        while (pages > 20 && told.length === 0) await pause(5);
         return {
           ...{ url, outcome: 'ok', note: '', status: 200, finalUrl: null, title: 'A page', contentHash: url },
           ...{ text: `Words of ${url} about heat pumps.`, origin: 'fetched', at: 0 }
@@ -155,7 +156,6 @@ describe('the time left of a run', () => {
       });
       driver.start(given.manage, run.id);
       expect(driver.live(run.id)?.left).toBeNull();
-      const told: number[] = [];
       let over = false;
       const ended = driver.ended(run.id).then(() => (over = true));
       while (!over) {
