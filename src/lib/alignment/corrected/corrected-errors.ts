@@ -3,6 +3,8 @@ import {
   clusterMean,
   influenceDifference,
   influenceShareInterval,
+  weightingEffect,
+  weightingErrorOfMean,
   type ClusterInfluence
 } from '../../stats/index.ts';
 
@@ -73,17 +75,21 @@ const decidedUnits = (measured: readonly MeasuredUnit[]): Decided[] =>
     ];
   });
 
-const rightness = (units: readonly Decided[]): ClusterInfluence | null =>
-  clusterMean(
-    units.map(({ right }) => right),
+function rightness(units: readonly Decided[]): ClusterInfluence | null {
+  const [right, weights] = [units.map((unit) => unit.right), units.map(({ weight }) => weight)];
+  const mean = clusterMean(
+    right,
     units.map(({ qid }) => qid),
-    units.map(({ weight }) => weight)
+    weights
   );
+  return mean && { ...mean, least: weightingErrorOfMean(right, weights) };
+}
 
 function rateOf(units: readonly Decided[]): ErrorRate {
   const mean = rightness(units);
   if (!mean) return { value: null, low: null, high: null, n: 0 };
-  const { interval } = influenceShareInterval(mean, { most: units.length, observed: units.length });
+  const effective = units.length / weightingEffect(units.map(({ weight }) => weight));
+  const { interval } = influenceShareInterval(mean, { most: effective, observed: effective });
   return { value: mean.value, low: interval?.[0] ?? null, high: interval?.[1] ?? null, n: units.length };
 }
 

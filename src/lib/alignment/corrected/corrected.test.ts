@@ -90,6 +90,10 @@ describe('the corrected scores of a system', () => {
       []
     ).systems[0]!;
     expect(people.ppi).toMatchObject({ value: expect.closeTo(20, 10) as number, lambda: 0 });
+    // Ten right answers of weight 1.25 and one of 50 are no more than (62.5)² ÷ 2515.625 = 1.55 answers.
+    const ten = unitsOf('a', Object.fromEntries(Array.from({ length: 10 }, (_, q) => [`p${q}`, 'y/y'])), 0.8);
+    const { sensitivity } = errorRates(measuredIn([...ten, ...unitsOf('a', { q9: 'y/y' }, 0.02)]));
+    expect(sensitivity.low).toBeCloseTo(1.5528 / (1.5528 + 2.2281 ** 2), 3);
   });
 
   it('leave out what the ensemble did not answer, and count it', () => {

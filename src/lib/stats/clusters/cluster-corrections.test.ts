@@ -10,7 +10,8 @@ import {
   influenceShareInterval,
   ppiMean,
   roganGladen,
-  seededRandom
+  seededRandom,
+  type Interval
 } from '../index.ts';
 import { studentQuantile } from '../distributions/student-t.ts';
 
@@ -266,4 +267,30 @@ describe('both corrections', () => {
       })
     );
   });
+});
+
+it('corrected means hold the truth if few labelled units stand for most of the run', () => {
+  // Of 400 units in 20 queries .8 are yes. Judges differ on 60, of which 40 are labelled, and agree on 340, of which 8 are.
+  const [random, trials] = [seededRandom(5), 120];
+  const cluster = Array.from({ length: 400 }, (_, i) => i % 20);
+  const inclusion = cluster.map((_, i) => (i < 60 ? 40 / 60 : 8 / 340));
+  const labelled = cluster.flatMap((_, i) => (i < 40 || (i >= 60 && i < 68) ? [i] : []));
+  let [ppi, people, roganGladen] = [0, 0, 0];
+  for (let trial = 0; trial < trials; trial++) {
+    const truth = cluster.map(() => Number(random.unit() < 0.8));
+    const judge = truth.map((yes, i) => (random.unit() < (i < 60 ? 0.4 : 0.1) ? 1 - yes : yes));
+    const units = { judge, cluster, inclusion, human: truth.map((yes, i) => (labelled.includes(i) ? yes : null)) };
+    const measured = {
+      positive: labelled.map((i) => truth[i] === 1),
+      judge: labelled.map((i) => judge[i]!),
+      cluster: labelled.map((i) => cluster[i]!),
+      weights: labelled.map((i) => 1 / inclusion[i]!)
+    };
+    const holds = ({ interval }: { interval: Interval | null }): number =>
+      Number(interval !== null && interval[0] <= 0.8 && interval[1] >= 0.8);
+    ppi += holds(clusterPpiMean(units, { shares: true }));
+    people += holds(clusterPpiMean(units, { shares: true, lambda: 0 }));
+    roganGladen += holds(clusterRoganGladen({ judge, cluster }, measured));
+  }
+  for (const held of [ppi, people, roganGladen]) expect(held / trials).toBeGreaterThan(0.9);
 });

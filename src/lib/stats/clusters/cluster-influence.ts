@@ -15,6 +15,8 @@ export interface ClusterInfluence {
   clusters: number;
   /** Degrees of freedom of the standard error: clusters less what was fitted to them. */
   degrees: number;
+  /** Least standard error, that of unequal weights; see `weightingError`. Default 0. */
+  least?: number;
 }
 
 export interface InfluenceInterval {
@@ -27,12 +29,12 @@ export interface InfluenceInterval {
 /** Sums below this, relative to the estimate, are rounding. */
 const ROUNDING = 1e-12;
 
-/** Linearised standard error: √(G/d · Σ u_g²) with G clusters and d degrees of freedom; null below one degree. */
-export const influenceError = ({ value, influence, clusters, degrees }: ClusterInfluence): number | null => {
+/** Linearised standard error: √(G/d · Σ u_g²) with G clusters and d degrees of freedom, at least `least`; null below one degree. */
+export const influenceError = ({ value, influence, clusters, degrees, least = 0 }: ClusterInfluence): number | null => {
   if (degrees < 1) return null;
   let squares = 0;
   for (const u of influence.values()) squares += u * u;
-  const se = Math.sqrt((clusters / degrees) * squares);
+  const se = Math.max(least, Math.sqrt((clusters / degrees) * squares));
   return se <= ROUNDING * Math.max(1, Math.abs(value)) ? 0 : se;
 };
 
@@ -111,7 +113,8 @@ export const influenceDifference = (a: ClusterInfluence, b: ClusterInfluence): I
   ]);
   const { clusters, degrees } = a.degrees <= b.degrees ? a : b;
   const value = a.value - b.value;
-  const found = influenceInterval({ value, influence, clusters, degrees });
+  const least = Math.hypot(a.least ?? 0, b.least ?? 0);
+  const found = influenceInterval({ value, influence, clusters, degrees, least });
   return { value, clusters, p: pOf(value, found.se, degrees), ...found };
 };
 

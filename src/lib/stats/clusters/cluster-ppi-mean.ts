@@ -8,6 +8,8 @@ import {
   type InfluenceInterval
 } from './cluster-influence.ts';
 import { clusterWarnings, type ClusterWarning } from './clusters.ts';
+import { weightingErrorOfMean } from './weighting-error.ts';
+import { weightingEffect } from '../numbers/design-effect.ts';
 import { defined, undefinedBecause, type Estimate, type Label, type Measurements } from '../numbers/estimate.ts';
 
 /** Units that a judge scored, some of which people labelled as well. */
@@ -50,7 +52,9 @@ type ClusterPpiMean = Estimate &
  * λ v (f − f̄) ÷ Σ v and, if labelled, w (y − λ f − ē) ÷ Σ w. λ is the one that makes Σ influence² smallest, cut to
  * [0, 1]: 0 if the judge tells nothing, or if everything is labelled. Interval: t, or for shares Wilson's on the
  * effective number of units, which is at least that of people's mean alone; with G labelled clusters on G − 2 degrees of
- * freedom, because λ was fitted (G − 1 with a given λ).
+ * freedom, because λ was fitted (G − 1 with a given λ). If chances are unequal, the error is at least that of as many independent
+ * residuals y − λ f with these weights (`weightingError`): .37 of intervals held the truth where 5 of 65 labelled units stood for
+ * .85 of all, and .93 with it.
  *
  * The labelled units are part of all units here, where `ppiMean` wants them apart: λ of the one is λ · (n + N) ÷ N of the
  * other, and the estimates are equal.
@@ -99,14 +103,19 @@ export const clusterPpiMean = (
       { factor: used, of: beyond }
     ]),
     clusters,
-    degrees: clusters - (lambda === undefined ? 2 : 1)
+    degrees: clusters - (lambda === undefined ? 2 : 1),
+    least: weightingErrorOfMean(
+      labelled.map((i) => units.human[i]! - used * units.judge[i]!),
+      labelledWeights
+    )
   };
-  const counted = { most: n, observed: labelled.length };
+  const observed = labelled.length / weightingEffect(labelledWeights);
+  const least = effectiveUnits(people, { most: observed, observed }) ?? 0;
   return {
     ...defined(shares ? Math.min(1, Math.max(0, estimate.value)) : estimate.value),
     ...rest,
     ...(shares
-      ? influenceShareInterval(estimate, { ...counted, least: effectiveUnits(people, counted) ?? 0 }, confidence)
+      ? influenceShareInterval(estimate, { most: n, observed, least }, confidence)
       : influenceInterval(estimate, confidence)),
     lambda: used,
     influence: estimate

@@ -7,6 +7,8 @@ import {
 } from './cluster-influence.ts';
 import { clusterWarnings, type ClusterWarning } from './clusters.ts';
 import { studentQuantile } from '../distributions/student-t.ts';
+import { weightingErrorOfMean } from './weighting-error.ts';
+import { weightingEffect } from '../numbers/design-effect.ts';
 import { defined, undefinedBecause, type Estimate, type Label } from '../numbers/estimate.ts';
 
 /** A judge's scores of units that nest in clusters. */
@@ -52,7 +54,8 @@ type ClusterRoganGladen = Estimate &
  * Interval: θ ± t(G − 1) · se cut to [0, 1], G the clusters that people labelled in, se by the delta method on the clusters'
  * influence, (Δp − θ Δq₁ + (1 − θ) Δq₀) ÷ (q₀ + q₁ − 1), so that what p and the errors have in common in a cluster counts once.
  * A share of errors of which no labelled unit shows any is not taken for certain: it adds q̃(1 − q̃) ÷ (m + 2) with
- * q̃ = (m + 1) ÷ (m + 2), as in `roganGladen`. `roganGladen` itself takes units as independent.
+ * q̃ = (m + 1) ÷ (m + 2), as in `roganGladen`, m their effective number. With unequal weights the errors of q₀ and q₁ are at least
+ * those of `weightingError`. `roganGladen` itself takes units as independent.
  *
  * @returns undefined as `n=0` without units, `zero-denominator` if people never say yes or never no,
  *   `judge-not-informative` if sensitivity + specificity ≤ 1; without interval below two clusters.
@@ -94,27 +97,28 @@ export const clusterRoganGladen = (
     { factor: -raw / power, of: yes.mean },
     { factor: (raw - 1) / power, of: no.mean }
   ]);
-  const estimate: ClusterInfluence = { value: raw, influence, clusters, degrees: clusters - 1 };
+  const least = Math.hypot(raw * yes.least, (raw - 1) * no.least) / power;
+  const estimate: ClusterInfluence = { value: raw, influence, clusters, degrees: clusters - 1, least };
   const value = Math.min(1, Math.max(0, raw));
   const found = { ...defined(value), ...rest, influence: estimate };
   const linear = influenceError(estimate);
   if (linear === null) return { ...found, se: null, interval: null, intervalReason: 'too-few-clusters' };
   const unseen =
-    value ** 2 * unseenVariance(yes.mean.value === 1, yes.n) +
-    (1 - value) ** 2 * unseenVariance(no.mean.value === 0, no.n);
+    value ** 2 * unseenVariance(yes.mean.value === 1, yes.effective) +
+    (1 - value) ** 2 * unseenVariance(no.mean.value === 0, no.effective);
   const se = Math.sqrt(linear ** 2 + unseen / power ** 2);
   if (se === 0) return { ...found, se, interval: null, intervalReason: 'zero-variance' };
   const reach = studentQuantile(0.5 + confidence / 2, clusters - 1) * se;
   return { ...found, se, interval: [Math.max(0, value - reach), Math.min(1, value + reach)] };
 };
 
-/** Variance of a share of n right answers of which none is wrong, shrunk by one answer of each kind; else 0. */
+/** Variance of a share of n right answers (effective ones) of which none is wrong, shrunk by one answer of each kind; else 0. */
 const unseenVariance = (noneWrong: boolean, n: number): number => (noneWrong ? (n + 1) / (n + 2) ** 3 : 0);
 
 const shareOf = (
   { judge, cluster, weights }: JudgedUnits,
   among: (i: number) => boolean
-): { mean: ClusterInfluence | null; n: number } => {
+): { mean: ClusterInfluence | null; n: number; effective: number; least: number } => {
   for (const { length } of [cluster, weights ?? judge])
     if (length !== judge.length)
       throw new Error(`clusterRoganGladen requires equal lengths, got ${judge.length} and ${length}`);
@@ -124,5 +128,11 @@ const shareOf = (
     return among(i);
   });
   const of = <T>(values: ArrayLike<T>): T[] => kept.map((i) => values[i]!);
-  return { mean: clusterMean(of(judge), of(cluster), weights && of(weights)), n: kept.length };
+  const [values, n] = [of(judge), kept.length];
+  const own = weights ? of(weights) : null;
+  return {
+    ...{ mean: clusterMean(values, of(cluster), own ?? undefined), n },
+    effective: own && n > 0 ? n / weightingEffect(own) : n,
+    least: own ? weightingErrorOfMean(values, own) : 0
+  };
 };

@@ -41,3 +41,17 @@ export const weightingError = ({ size, add, value }: SumStatistic, weights: Arra
   }
   return Math.sqrt(variance * squares) / weight;
 };
+
+/** The same of a weighted mean. */
+export const weightingErrorOfMean = (values: ArrayLike<number>, weights: ArrayLike<number>): number =>
+  weightingError(
+    {
+      size: 2,
+      add: (i, sums, at) => {
+        sums[at]! += weights[i]! * values[i]!;
+        sums[at + 1]! += weights[i]!;
+      },
+      value: ([sum, weight]) => sum! / weight!
+    },
+    weights
+  );
