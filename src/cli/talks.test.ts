@@ -47,11 +47,11 @@ describe('tasks of a talk on the command line', () => {
     expect(written.code, written.err).toBe(exit.done);
     const early = await voirdire('talks', 'accept');
     expect(early.out).toContain('0 tasks accepted');
-    expect(early.out).toContain('r2-t1 not accepted: not checked by a model');
+    expect(early.out).toContain('r2-t1.1 not accepted: not checked by a model');
     expect((await make('task-check')).code).toBe(exit.done);
     const accepted = await voirdire('talks', 'accept');
     expect(accepted.out).toBe(
-      '4 tasks accepted as queries of the benchmark: talk1-1, talk1-2, talk1-3, talk1-4.\nr2-t4 not accepted: needs a laboratory or fieldwork\n'
+      '4 tasks accepted as queries of the benchmark: talk1-1, talk1-2, talk1-3, talk1-4.\nr2-t1.4 not accepted: needs a laboratory or fieldwork\n'
     );
     const { out: listed } = await voirdire('talks', 'list', '--json');
     expect(JSON.parse(listed)).toMatchObject([{ number: 1, inspirations: 2, dropped: 1, tasks: 5, accepted: 4 }]);

@@ -77,7 +77,7 @@ test('a talk becomes inspirations, tasks, queries and a ranking, and a person co
     await expect(page.getByText('5 waiting, 0 accepted, 0 rejected')).toBeVisible();
     await open(page, `${base}/talks/1`);
     await expect(page.getByText('2 found, 1 piece dropped by code')).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: 'borrow fatigue tests' })).toContainText('r1-i2');
+    await expect(page.getByRole('listitem').filter({ hasText: 'borrow fatigue tests' })).toContainText('r1-i1.2');
     faults.push(...(await sound(page, 'a talk')));
 
     await open(page, `${base}/tasks`);

@@ -15,6 +15,9 @@ export interface MadePieceRow extends Made {
   label: string;
   input: unknown;
   revision: number | null;
+  /** Place of its unit in the run, and of its model among the run's models, both from 0. */
+  position: number;
+  judgePosition: number;
   judge: string;
   /** The model that the server said answered. */
   model: string | null;
@@ -26,7 +29,7 @@ export interface MadePieceRow extends Made {
 
 /** Rows of making runs of a project in the order of their units, as far as `where` picks them. */
 export function madePieces(db: Db, projectId: string, where: SQL | undefined): MadePieceRow[] {
-  const { judge, made, makingUnit, run, runMetric, user } = schema;
+  const { judge, made, makingUnit, run, runJudge, runMetric, user } = schema;
   const ofCall = (column: string) =>
     sql.raw(
       `(select ${column} from call where call.unit_id = made.unit_id and call.judge_id = made.judge_id and outcome = 'reply' order by id desc limit 1)`
@@ -37,6 +40,7 @@ export function madePieces(db: Db, projectId: string, where: SQL | undefined): M
       ...{ runNumber: run.number, maker: runMetric.metric, judge: judge.spec, decidedByName: user.name },
       ...{ source: makingUnit.source, sourceId: makingUnit.sourceId, label: makingUnit.label },
       ...{ input: makingUnit.input, revision: makingUnit.revision },
+      ...{ position: makingUnit.position, judgePosition: runJudge.position },
       prompt: sql<string>`${runMetric.promptName} || '@' || ${runMetric.promptVersion}`,
       model: sql<string | null>`${ofCall('model_version')}`,
       callId: sql<number | null>`${ofCall('id')}`
@@ -46,6 +50,7 @@ export function madePieces(db: Db, projectId: string, where: SQL | undefined): M
     .innerJoin(run, eq(run.id, made.runId))
     .innerJoin(runMetric, eq(runMetric.runId, made.runId))
     .innerJoin(judge, eq(judge.id, made.judgeId))
+    .innerJoin(runJudge, and(eq(runJudge.runId, made.runId), eq(runJudge.judgeId, made.judgeId)))
     .leftJoin(user, eq(user.id, made.decidedBy))
     .where(and(eq(run.projectId, projectId), where))
     .orderBy(asc(run.number), asc(makingUnit.position), asc(sql`${made}.rowid`))

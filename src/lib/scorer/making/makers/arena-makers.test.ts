@@ -103,8 +103,8 @@ const from = {
   talk: { number: 3, title: 'Kites' },
   ...{ discipline: 'design' as const, language: 'en' as const },
   inspirations: [
-    { id: 'r1-i1', type: 'limitation' as const, text: 'Strings in rain.' },
-    { id: 'r1-i2', type: 'hypothesis' as const, text: 'They rot.' }
+    { id: 'r1-i1.1', type: 'limitation' as const, text: 'Strings in rain.' },
+    { id: 'r1-i1.2', type: 'hypothesis' as const, text: 'They rot.' }
   ]
 };
 const task = (family: string, n: number, change: object = {}) => ({
@@ -131,7 +131,7 @@ describe('tasks of inspirations', () => {
         material: {
           'research-arena': {
             ...{ discipline: 'design', family: 'literature-survey', difficulty: 'basic', language: 'en' },
-            ...{ source: { talk: '3 · Kites', inspirations: ['r1-i1', 'r1-i2'] }, criteria: null }
+            ...{ source: { talk: '3 · Kites', inspirations: ['r1-i1.1', 'r1-i1.2'] }, criteria: null }
           }
         }
       }

@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../../../errors.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
@@ -38,7 +38,10 @@ export const talkUnits = (db: Db, grant: Lead, numbers?: readonly number[]): Tal
     input: { title: talk.title, language: talk.language, passages: talk.passages }
   }));
 
-/** A piece of a talk with the name that people and tasks know it by, e.g. `r2-i1` for the first inspiration of making run 2. */
+/**
+ * A piece of a talk with the name that people and tasks know it by: `r2-i3.1` is the first inspiration of the third talk of making run 2,
+ * `r2-i3.1-m2` that of the run's second model. It stays, whatever else the run finds or loses.
+ */
 export interface TalkPiece extends MadePieceRow {
   name: string;
 }
@@ -52,19 +55,18 @@ export function piecesOfTalks(
   maker: keyof typeof letters,
   talkIds?: readonly string[]
 ): TalkPiece[] {
-  const all = madePieces(
+  const { made, makingUnit, runMetric } = schema;
+  const pieces = madePieces(
     db,
     projectId,
-    and(eq(schema.runMetric.metric, maker), eq(schema.makingUnit.source, 'talk'), eq(schema.made.state, 'made'))
+    and(
+      ...[eq(runMetric.metric, maker), eq(makingUnit.source, 'talk'), eq(made.state, 'made')],
+      talkIds && inArray(makingUnit.sourceId, [...talkIds])
+    )
   );
-  const counted = new Map<number, number>();
-  return all
-    .map((piece) => {
-      const number = 1 + (counted.get(piece.runNumber) ?? 0);
-      counted.set(piece.runNumber, number);
-      return { ...piece, name: `r${piece.runNumber}-${letters[maker]}${number}` };
-    })
-    .filter(({ sourceId }) => !talkIds || talkIds.includes(sourceId));
+  const nameOf = ({ runNumber, position, item, judgePosition }: MadePieceRow): string =>
+    `r${runNumber}-${letters[maker]}${position + 1}.${item}${judgePosition === 0 ? '' : `-m${judgePosition + 1}`}`;
+  return pieces.map((piece) => ({ ...piece, name: nameOf(piece) }));
 }
 
 /** The words of a piece as they count: a person may have reworded what was accepted. */

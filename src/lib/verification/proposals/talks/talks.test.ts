@@ -8,6 +8,7 @@ import { thingNamed } from '../../../server/managing/managed-thing.ts';
 import { importQueries } from '../../benchmark/benchmark.server.ts';
 import { aQuery, problemsOf, scene, type Scene } from '../../rounds/project.fixture.server.ts';
 import { openComparisons, pickQueue, picksOfRanking, pickTask } from './task-picks.server.ts';
+import { piecesOfTalks } from './talk-units.server.ts';
 import type { ReadTalk } from './talk.ts';
 import { talkTime } from './talk.ts';
 import { importTalk, talkByNumber, talksOf } from './talks.server.ts';
@@ -62,35 +63,65 @@ function makingRun({ db, project }: Scene, metric: string): string {
   return runId;
 }
 
+/** Pieces of talks in one making run by so many models, those of the first talk first. */
+function drafted(s: Scene, metric: string, talks: readonly string[], models = 1, more: object = {}): void {
+  const { db, project } = s;
+  const runId = makingRun(s, metric);
+  const judges = Array.from({ length: models }, (_, position) => {
+    const judgeId = newId();
+    const model = { spec: `openai:m${position}`, provider: 'openai', model: `m${position}` };
+    const own = { settings: {}, fingerprint: `f${position}`, createdAt: 0 };
+    db.insert(schema.judge)
+      .values({ ...{ id: judgeId, projectId: project.id }, ...model, ...own })
+      .run();
+    db.insert(schema.runJudge).values({ runId, judgeId, position }).run();
+    return judgeId;
+  });
+  for (const [position, sourceId] of talks.entries()) {
+    const unitId = newId();
+    const source = { source: 'talk', sourceId, label: '', revision: null, input: {} };
+    db.insert(schema.makingUnit)
+      .values({ ...{ id: unitId, runId, position }, ...source })
+      .run();
+    for (const judgeId of judges)
+      db.insert(schema.made)
+        .values({
+          ...{ id: newId(), runId, unitId, judgeId, item: '1', state: 'made', text: 'Why?', why: '', at: 0 },
+          ...more
+        })
+        .run();
+  }
+}
+
+const remove = ({ db, lead }: Scene, kind: 'talk' | 'query', id: string, name: string): void => {
+  archiveThing(db, lead, kind, id);
+  deleteThing(db, lead, kind, id, name);
+};
+
+it('inspirations keep their names, by which tasks know them, when another talk of their run is deleted', () => {
+  const s = scene();
+  const { db, lead, project } = s;
+  const [first, second] = ['Kites', 'More kites'].map(
+    (title) => importTalk(db, lead, { ...facts, title }, read(`${title} fly.`), choices).id
+  );
+  drafted(s, 'inspirations', [first!, second!], 2);
+  const names = () => piecesOfTalks(db, project.id, 'inspirations', [second!]).map(({ name }) => name);
+  expect(names()).toEqual(['r1-i2.1', 'r1-i2.1-m2']);
+  remove(s, 'talk', first!, 'Kites');
+  expect(names()).toEqual(['r1-i2.1', 'r1-i2.1-m2']);
+});
+
 describe('a talk with an accepted task', () => {
   it('cannot be deleted before the query, whose mark would be lost', () => {
     const s = scene();
     const { db, lead } = s;
     const talk = importTalk(db, lead, facts, read(), choices);
     importQueries(db, lead, [aQuery('t1')]);
-    const [unitId, judgeId, runId] = [newId(), newId(), makingRun(s, 'research-tasks')];
-    const model = { spec: 'openai:m', provider: 'openai', model: 'm' };
-    db.insert(schema.judge)
-      .values({ ...{ id: judgeId, projectId: s.project.id, settings: {}, fingerprint: 'f', createdAt: 0 }, ...model })
-      .run();
-    const source = { source: 'talk', sourceId: talk.id, label: '', revision: null, input: {} };
-    db.insert(schema.makingUnit)
-      .values({ ...{ id: unitId, runId, position: 0 }, ...source })
-      .run();
-    db.insert(schema.made)
-      .values({
-        ...{ id: newId(), runId, unitId, judgeId, item: 't1', state: 'made', text: 'Why?', why: '', at: 0 },
-        ...{ decision: 'accepted', placed: 't1' }
-      })
-      .run();
-    const remove = (kind: 'talk' | 'query', id: string, name: string) => {
-      archiveThing(db, lead, kind, id);
-      deleteThing(db, lead, kind, id, name);
-    };
-    expect(() => remove('talk', talk.id, 'Kites')).toThrow('contains 1 result of this talk');
+    drafted(s, 'research-tasks', [talk.id], 1, { decision: 'accepted', placed: 't1' });
+    expect(() => remove(s, 'talk', talk.id, 'Kites')).toThrow('contains 1 result of this talk');
     expect(db.select().from(schema.made).all()).toHaveLength(1);
-    remove('query', thingNamed(db, lead, 'query', 't1').id, 't1');
-    remove('talk', talk.id, 'Kites');
+    remove(s, 'query', thingNamed(db, lead, 'query', 't1').id, 't1');
+    remove(s, 'talk', talk.id, 'Kites');
     expect(db.select().from(schema.made).all()).toEqual([]);
   });
 });
