@@ -22,7 +22,7 @@ const entities: Readonly<Record<string, string>> = {
 /** The words of a caption: without tags, styles in braces, and entities. */
 const plainCaption = (text: string): string =>
   text
-    .replace(/<[^<>]*>/g, '')
+    .replace(/<(?:\/?\p{L}[^<>]*|[\d:.]+)>/gu, '')
     .replace(/\{\\[^{}]*\}/g, '')
     .replace(/&(amp|lt|gt|nbsp|quot|apos|lrm|rlm);/g, (_, name: string) => entities[name]!);
 
@@ -35,41 +35,66 @@ interface NumberedLine {
   text: string;
 }
 
-/** Lines between blank lines. */
-export function* blocksOf(lines: Iterable<NumberedLine>): Generator<NumberedLine[]> {
+const timesOf = (text: string): { start: number | null; end: number | null } => {
+  const [, from = '', to = ''] = ARROW.exec(text.trim()) ?? [];
+  return { start: readTime(from), end: readTime(to) };
+};
+
+const hasTimes = ({ text }: NumberedLine): boolean => {
+  const { start, end } = timesOf(text);
+  return start !== null && end !== null;
+};
+
+/**
+ * Lines between blank lines. A line of blanks stays within its caption, as rolling captions have it, unless another one follows. Captions
+ * without a blank line between them are two by their times, with the number before them.
+ */
+export function blocksOf(lines: readonly NumberedLine[]): NumberedLine[][] {
+  const blocks: NumberedLine[][] = [];
   let block: NumberedLine[] = [];
-  for (const line of lines) {
-    if (line.text.trim() !== '') block.push(line);
-    else if (block.length > 0) {
-      yield block;
-      block = [];
+  const close = (): void => {
+    if (block.length > 0) blocks.push(block);
+    block = [];
+  };
+  for (const [at, line] of lines.entries()) {
+    if (line.text === '' || (line.text.trim() === '' && lines.slice(at + 1, at + 3).some(hasTimes))) close();
+    else if (line.text.trim() !== '') {
+      if (hasTimes(line) && block.some(hasTimes)) {
+        const number = /^\s*\d+\s*$/.test(block.at(-1)!.text) ? block.pop()! : null;
+        close();
+        if (number) block.push(number);
+      }
+      block.push(line);
     }
   }
-  if (block.length > 0) yield block;
+  close();
+  return blocks;
 }
 
 /**
- * A caption of WebVTT or SubRip: an id of one line at most, the times, then the words. Null, with a problem, if the times cannot be
- * read or run backwards; null without one if it holds no words.
+ * The lines of a caption of WebVTT or SubRip: an id of one line at most, the times, then the words. None, with a problem, if the times
+ * cannot be read or run backwards; none without one if it holds no words.
  */
-export function readCaption(block: readonly NumberedLine[], problems: ProblemList): TalkPassage | null {
+export function readCaption(block: readonly NumberedLine[], problems: ProblemList): TalkPassage[] {
   const at = block.slice(0, 2).findIndex(({ text }) => text.includes('-->'));
   const times = block[at] ?? block[0]!;
   if (at === -1) {
     problems.add(times.row, 'time', say('captionTimes'), times.text);
-    return null;
+    return [];
   }
-  const [, from = '', to = ''] = ARROW.exec(times.text.trim()) ?? [];
-  const [start, end] = [readTime(from), readTime(to)];
+  const { start, end } = timesOf(times.text);
   if (start === null || end === null) {
     problems.add(times.row, 'time', say('timesForm'), times.text);
-    return null;
+    return [];
   }
   if (end < start) {
     problems.add(times.row, 'time', say('captionEnds'), times.text);
-    return null;
+    return [];
   }
-  const raw = block.slice(at + 1).map(({ text }) => text).join(' '); // prettier-ignore
-  const text = plainCaption(raw).replace(/\s+/g, ' ').trim();
-  return text === '' ? null : { speaker: voiceOf(raw), start, end, text };
+  const raw = block.slice(at + 1);
+  const speaker = voiceOf(raw[0]?.text ?? '');
+  return raw.flatMap((line): TalkPassage[] => {
+    const text = plainCaption(line.text).replace(/\s+/g, ' ').trim();
+    return text === '' ? [] : [{ speaker, start, end, text }];
+  });
 }

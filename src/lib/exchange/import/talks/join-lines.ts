@@ -15,20 +15,21 @@ const joined = (a: string, b: string): string =>
 
 /**
  * Joins adjacent lines of the same speaker to passages of at most 100 words. A single line of more words stays a passage of its own.
- * A line that repeats the one before it, as rolling captions do, is left out.
+ * A line that repeats the one before it, as rolling captions do, is left out; not another speaker's, nor another line of the same caption.
  *
  * @returns the passages, their words, and how many lines were repeats
  */
 export function joinLines(lines: Iterable<TalkPassage>): { passages: TalkPassage[]; words: number; repeats: number } {
   const passages: TalkPassage[] = [];
   let [words, here, repeats] = [0, 0, 0];
-  let before = '';
+  let before: TalkPassage | null = null;
   for (const line of lines) {
-    if (line.text === before) {
+    const isSame = before?.text === line.text && before.speaker === line.speaker;
+    if (isSame && (line.start === null || line.start !== before?.start)) {
       repeats += 1;
       continue;
     }
-    before = line.text;
+    before = line;
     const own = wordCount(line.text);
     words += own;
     const last = passages.at(-1);

@@ -73,6 +73,35 @@ describe('transcripts', () => {
     expect(parsed.ok && inEnglish(parsed.notes)).toEqual(['1 line skipped as repetitions of the previous line']);
   });
 
+  it('keep the same words of another speaker, and those of one caption', () => {
+    expect(passages('Ana: Yes.\nBen: Yes.\nAna: High.\nBen: Ah.').map(({ text }) => text)).toEqual([
+      ...['Yes.', 'Yes.', 'High.', 'Ah.']
+    ]);
+    expect(passages('WEBVTT\n\n00:01.000 --> 00:02.000\nNo.\nNo.')[0]!.text).toBe('No. No.');
+  });
+
+  it('of rolling captions, as YouTube has them, have each line once', () => {
+    const at = (from: string, to: string) => `00:00:0${from} --> 00:00:0${to} align:start position:0%`;
+    const rolling = [
+      `WEBVTT\nKind: captions\n\n${at('0.000', '2.000')}\n \nkites<00:00:00.500><c> fly</c>`,
+      `${at('2.000', '2.010')}\nkites fly\n `,
+      `${at('2.010', '4.000')}\nkites fly\nhigh<00:00:03.000><c> up</c>`
+    ].join('\n\n');
+    expect(passages(rolling)).toEqual([{ speaker: null, start: 0, end: 4000, text: 'kites fly high up' }]);
+  });
+
+  it('of captions without blank lines between them are read one by one', () => {
+    const srt = '1\n00:00:01,000 --> 00:00:02,000\nKites\n2\n00:00:02,000 --> 00:00:03,000\nfly.\n';
+    expect(passages(srt)).toEqual([{ speaker: null, start: 1000, end: 3000, text: 'Kites fly.' }]);
+  });
+
+  it('keep signs that are no tags, and addresses at the beginning of lines', () => {
+    expect(passages('1\n00:00:01,000 --> 00:00:02,000\n3 < 4 and 5 > 2')[0]!.text).toBe('3 < 4 and 5 > 2');
+    expect(passages('https://a.example/1\nhttps://a.example/2')).toEqual([
+      { speaker: null, start: null, end: null, text: 'https://a.example/1 https://a.example/2' }
+    ]);
+  });
+
   it('lose characters that show nothing', () => {
     expect(passages('Ki\u200btes \u{e0041}fly.')[0]!.text).toBe('Kites fly.');
   });

@@ -53,9 +53,9 @@ export function readTranscript(bytes: Uint8Array, name: string): Parsed<ReadTalk
 
 function captionsOf(rows: readonly string[], format: TalkFormat, problems: ProblemList): TalkPassage[] {
   const numbered = rows.map((text, at) => ({ row: at + 1, text }));
-  return [...blocksOf(numbered)].flatMap((block) => {
+  return blocksOf(numbered).flatMap((block) => {
     const head = block[0]!.text;
     const isNoCaption = format === 'vtt' && /^(?:WEBVTT|NOTE|STYLE|REGION)(?:[ \t]|$)/.test(head);
-    return isNoCaption ? [] : (readCaption(block, problems) ?? []);
+    return isNoCaption ? [] : readCaption(block, problems);
   });
 }

@@ -3,8 +3,9 @@ import { readTime } from './captions.ts';
 
 /** A time at the beginning of a line: `[00:01:02]`, `(1:02)`, `00:01:02 `. */
 const STAMP = /^(?:\[(\d[\d:.,]{2,12})\]|\((\d[\d:.,]{2,12})\)|(\d{1,2}:\d{2}(?::\d{2})?)(?=\s))\s*(?:[-–—]\s*)?/;
-/** A name of up to four words and a colon. */
-const LABEL = /^(\p{L}[\p{L}\p{M}\p{N}.'’-]{0,29}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}.'’-]{0,29}){0,3}) ?[:：]\s*(?=\S)/u;
+/** A name of up to four words and a colon, which is not the beginning of an address. */
+const LABEL =
+  /^(\p{L}[\p{L}\p{M}\p{N}.'’-]{0,29}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}.'’-]{0,29}){0,3}) ?[:：](?!\/\/)\s*(?=\S)/u;
 
 const millisecondsOf = (stamp: string): number | null => {
   const full = /[.,]\d{3}$/.test(stamp) ? stamp : `${stamp}.000`;
