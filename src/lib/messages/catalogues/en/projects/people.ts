@@ -14,6 +14,7 @@ export default {
     allRoles: 'all roles',
     one: 'member',
     several: 'members',
+    noMember: 'No member yet. People become members with the links above.',
     notFound: 'No member has these words. <link>Show all</link>',
     table: 'Table of members',
     person: 'Person',

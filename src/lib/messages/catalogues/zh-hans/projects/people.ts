@@ -17,6 +17,7 @@ export default {
     allRoles: '全部角色',
     one: '成员',
     several: '成员',
+    noMember: '还没有成员。人员通过上方的链接加入。',
     notFound: '没有包含这些词的成员。<link>显示全部</link>',
     table: '成员列表',
     person: '人员',
