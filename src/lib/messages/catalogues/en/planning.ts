@@ -191,7 +191,7 @@ export default {
     about:
       'At an expected agreement of {p} and {confidence} confidence. Items of a query are correlated (ICC {icc}); {each} of each query are assumed. A preview counts the available items. <link>Other assumptions, power and people: the planner</link>',
     aboutCounted:
-      'At an expected agreement of {p} and {confidence} confidence. Items of a query are correlated (ICC {icc}); they are spread over {queries, plural, one{# query} other{# queries}}, with {items, plural, one{# item} other{# items}} available. <link>Other assumptions, power and people: the planner</link>'
+      'At an expected agreement of {p} and {confidence} confidence. Items of a query are correlated (ICC {icc}); they are spread over {queries, plural, one{# query} other{# queries}}, with {items, plural, one{# item} other{# items}} available. The half-width holds for these; the right column, like the report, generalizes to further queries. <link>Other assumptions, power and people: the planner</link>'
   },
   planCautions: {
     unfinished: 'The run was paused or stopped before its end',

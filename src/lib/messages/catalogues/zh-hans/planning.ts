@@ -181,7 +181,7 @@ export default {
     about:
       '预期一致性 {p}，置信度 {confidence}。同一查询的各项相关（ICC {icc}）；假定每条查询 {each} 项。预览会统计可用的项。<link>其他假设、统计功效和人员：规划工具</link>',
     aboutCounted:
-      '预期一致性 {p}，置信度 {confidence}。同一查询的各项相关（ICC {icc}）；分布于 {queries} 条查询，可用 {items} 项。<link>其他假设、统计功效和人员：规划工具</link>'
+      '预期一致性 {p}，置信度 {confidence}。同一查询的各项相关（ICC {icc}）；分布于 {queries} 条查询，可用 {items} 项。半宽仅适用于这些项；右列与报告一样，推广到更多查询。<link>其他假设、统计功效和人员：规划工具</link>'
   },
   planCautions: {
     unfinished: '评分运行在完成前已暂停或停止',
