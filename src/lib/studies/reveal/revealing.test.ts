@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
 import { commitPreference } from '../labels/preferences.server.ts';
 import { readAssignment } from '../judging/queue.server.ts';
+import { nextInStudy, waitingFor } from '../judging/waiting.server.ts';
 import { revealAssignment, savePreferenceDraft } from './reveal.server.ts';
 import { setUp, commit, judgeEverything, verdictsOn, judgeNext, key } from './revealing.fixture.ts';
 import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
@@ -92,6 +93,22 @@ describe('revealAssignment', () => {
     expect(other.reveal.done).toBe(true);
     expect(() => commit(db, ana, other.id, other.items[0]!.id, 'no')).toThrow('you have seen');
     expect(revealAssignment(db, annotating(ana), rest[0]!).items[0]!.judges).toHaveLength(3);
+  });
+
+  it('leads from report to report if the study reveals at its end, and waits until each has a preference', () => {
+    const { db, ana, study } = setUp({ reveal: 'at-end', sample: { items: 24 } });
+    const ids = judgeEverything(db, ana);
+    expect(waitingFor(db, ana, study.id)).toEqual({ assignmentId: ids[0], for: 'reveal' });
+    expect(ids.map((id) => nextInStudy(db, ana, id))).toEqual(ids.map(() => null));
+    revealAssignment(db, annotating(ana), ids[0]!);
+    expect(ids.map((id) => nextInStudy(db, ana, id))).toEqual([...ids.slice(1), null]);
+    for (const [i, id] of ids.entries()) {
+      expect(waitingFor(db, ana, study.id)).toEqual({ assignmentId: ids[i], for: 'reveal' });
+      const [item] = revealAssignment(db, annotating(ana), id).items;
+      const wanted = { studyItemId: item!.id, choice: 'tie', reasons: [], note: '', idempotencyKey: key() } as const;
+      commitPreference(db, annotating(ana), wanted);
+    }
+    expect(waitingFor(db, ana, study.id)).toBeNull();
   });
 
   it('shows judges only if labels differ in a study of differences', () => {

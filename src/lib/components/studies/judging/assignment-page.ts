@@ -114,7 +114,7 @@ export interface AssignmentPage {
   /** The reasons to choose from if a person cannot judge. */
   reasons: { name: string; words: string }[];
   /** Use of a verdict that is still open, and of one that is committed. */
-  becomes: { open: string; committed: string };
+  becomes: { open: string; committed: string; complete: string };
   /** All keys of the page, and those at its foot. */
   keys: KeyHint[];
   hints: KeyHint[];

@@ -56,11 +56,7 @@ export default {
     complete: '{texts, plural, =0{Report complete.} other{Comparison complete.}}',
     someOpen: 'Some items are still open.',
     toOpen: 'Go to the open item',
-    judgesNext:
-      'Next, you see the judges’ verdicts on the same items. Your blind verdicts are final from then on; a revised verdict is kept beside them.',
     showJudges: 'Show the judges',
-    judgesLater: 'You see the judges when all your work in this study is done.',
-    judgesNever: 'This study does not show the judges’ verdicts.',
     next: '{texts, plural, =0{Next report} other{Next comparison}}',
     toQueue: 'Back to my queue',
     undo: 'Undo the last verdict'
@@ -135,9 +131,12 @@ export default {
     revealed: '{texts, plural, =0{Report {n} of {total}, revealed} other{Comparison {n} of {total}, revealed}}',
     trainingOpen: 'Training items do not count.',
     trainingCommitted: 'It does not count.',
+    trainingComplete: 'Judges are not shown on training items.',
     open: '{reveals, select, never{Your verdict is kept; judges are not shown in this study.} later{You can change a verdict until the end of the study; then you see the judges’ verdicts.} other{You can change a verdict until {texts, plural, =0{all items of this report are} other{this comparison is}} committed and you choose to see the judges.}}',
     committed:
       '{reveals, select, never{Committed. You can change it until the study is closed.} other{Committed. You can change it until you see the judges’ verdicts.}}',
+    complete:
+      '{reveals, select, never{This study does not show the judges’ verdicts.} later{You see the judges when all your work in this study is done.} all{Next, you see the judges’ verdicts on all your reports. All your blind verdicts in this study are final from then on; a revised verdict is kept beside them.} other{Next, you see the judges’ verdicts on the same items. Your blind verdicts are final from then on; a revised verdict is kept beside them.}}',
     hiddenWhy: 'This study shows the judges only if they differ from one another or from you. Here they do not.'
   },
   judgingKeys: {

@@ -56,10 +56,7 @@ export default {
     complete: '{texts, plural, =0{本报告已完成。} other{本次比较已完成。}}',
     someOpen: '还有未完成的项。',
     toOpen: '前往未完成的项',
-    judgesNext: '接下来您将看到评审对同样各项的判定。此后您的盲评判定不再变动；修改后的判定会另行记录。',
     showJudges: '显示评审结果',
-    judgesLater: '完成本研究中您的全部任务后，您将看到评审结果。',
-    judgesNever: '本研究不显示评审的判定。',
     next: '{texts, plural, =0{下一份报告} other{下一次比较}}',
     toQueue: '返回我的任务队列',
     undo: '撤销上一条判定'
@@ -133,9 +130,12 @@ export default {
     revealed: '{texts, plural, =0{报告 {n}/{total}，已揭晓} other{比较 {n}/{total}，已揭晓}}',
     trainingOpen: '练习项不计入结果。',
     trainingCommitted: '此项不计入结果。',
+    trainingComplete: '练习项不显示评审的判定。',
     open: '{reveals, select, never{您的判定会被保留；本研究不显示评审结果。} later{研究结束之前，您可以修改判定；之后您将看到评审的判定。} other{{texts, plural, =0{在本报告各项全部提交} other{在本次比较提交}}且您选择查看评审结果之前，您可以修改判定。}}',
     committed:
       '{reveals, select, never{已提交。研究关闭之前，您可以修改。} other{已提交。看到评审的判定之前，您可以修改。}}',
+    complete:
+      '{reveals, select, never{本研究不显示评审的判定。} later{完成本研究中您的全部任务后，您将看到评审结果。} all{接下来您将看到评审对您全部报告的判定。此后您在本研究中的盲评判定均不再变动；修改后的判定会另行记录。} other{接下来您将看到评审对同样各项的判定。此后您的盲评判定不再变动；修改后的判定会另行记录。}}',
     hiddenWhy: '本研究仅在评审之间或评审与您的判定不一致时显示评审结果。此项没有不一致。'
   },
   judgingKeys: {

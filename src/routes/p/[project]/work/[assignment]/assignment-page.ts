@@ -101,14 +101,23 @@ export function queueGroups(open: Blind<BlindAssignment>): { queue: (string | nu
   return { queue: [...groups.values()], group: [...groups.keys()].indexOf(open.id) };
 }
 
-/** When the person sees what the judges said. */
-export const revealsOf = ({ training, reveal }: Blind<BlindAssignment>): 'now' | 'later' | 'never' =>
-  training || reveal.policy === 'never' ? 'never' : reveal.policy === 'at-end' ? 'later' : 'now';
+/** When the person sees what the judges said: `now` is once all items of the assignment are judged. */
+export function revealsOf({ id, training, reveal, queue }: Blind<BlindAssignment>): 'now' | 'later' | 'never' {
+  if (training || reveal.policy === 'never') return 'never';
+  const others = queue.seats.some(({ assignmentId, label }) => assignmentId !== id && label === null);
+  return reveal.policy === 'at-end' && others ? 'later' : 'now';
+}
 
-/** Use of a verdict before and after it is committed, in a sentence. */
-export function becomesOf(open: Blind<BlindAssignment>, language: string): { open: string; committed: string } {
+/** Use of a verdict before and after it is committed, and what follows the last item, in sentences. */
+export function becomesOf(open: Blind<BlindAssignment>, language: string): AssignmentPage['becomes'] {
   const say = messagesIn(language, 'judgingPage');
-  if (open.training) return { open: say.trainingOpen, committed: say.trainingCommitted };
-  const reveals = revealsOf(open);
-  return { open: say.open({ reveals, texts: open.beside.length }), committed: say.committed({ reveals }) };
+  if (open.training)
+    return { open: say.trainingOpen, committed: say.trainingCommitted, complete: say.trainingComplete };
+  const [reveals, atEnd] = [revealsOf(open), open.reveal.policy === 'at-end'];
+  const changes = { reveals: atEnd ? 'later' : reveals };
+  return {
+    open: say.open({ ...changes, texts: open.beside.length }),
+    committed: say.committed(changes),
+    complete: say.complete({ reveals: atEnd && reveals === 'now' ? 'all' : reveals })
+  };
 }
