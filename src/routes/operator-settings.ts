@@ -1,10 +1,13 @@
 import { zipMegabytes } from '$lib/exchange/import/reports/report-zip.ts';
 import { paceOfBatches } from '$lib/scorer/engine/batches/pace.ts';
+import { operatorBindings } from '$lib/scorer/judges/endpoints/endpoints.ts';
+import { commandsIn } from '$lib/scorer/judges/systems/commands.ts';
+import { searchPricesIn } from '$lib/scorer/search/prices.ts';
 import { demandMetricsToken } from '$lib/server/metrics.ts';
 
 /**
  * Checks settings that are read only when they are needed, so that a wrong one stops the start of the server instead of an import, a
- * sign-in or a link. An empty setting counts as unset.
+ * sign-in, a link or every page on which judges are chosen. An empty setting counts as unset.
  *
  * @throws Error with the name of the variable and what it should be
  */
@@ -12,6 +15,10 @@ export function checkSettings(env: Readonly<Record<string, string | undefined>>)
   zipMegabytes(env.VOIRDIRE_ZIP_MB);
   for (const name of ['VOIRDIRE_BATCH_POLL_SECONDS', 'VOIRDIRE_JOB_POLL_SECONDS']) paceOfBatches(env[name], name);
   demandMetricsToken(env.VOIRDIRE_METRICS_TOKEN);
+  // Reads the addresses of providers, and the servers that variables and the settings file name.
+  operatorBindings(env);
+  commandsIn(env);
+  searchPricesIn(env);
   demandRoot(env.ORIGIN);
   demandProxies(env.XFF_DEPTH);
 }
