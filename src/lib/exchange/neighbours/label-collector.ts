@@ -1,3 +1,4 @@
+import { momentOf } from '../../stats/writing/days.ts';
 import { NumberList, orderByValue } from '../ratings/number-list.ts';
 import { LONGEST_LABEL, type ForeignLabel, type ItemField, type NotTaken } from './readers/foreign-label.ts';
 
@@ -159,7 +160,7 @@ class Places {
 
 function timeOf(at: string | number | null): number {
   if (at === null) return NaN;
-  return typeof at === 'number' ? at : Date.parse(at);
+  return typeof at === 'number' ? at : momentOf(at);
 }
 
 function tally(places: Uint32Array, size: number): Uint32Array {

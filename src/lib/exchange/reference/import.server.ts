@@ -9,6 +9,7 @@ import { metricByName, withSettings } from '../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { ByName } from '../../names.ts';
+import { momentOf } from '../../stats/writing/days.ts';
 import type { ReportImport } from '../../verification/benchmark/reports.server.ts';
 import { freezeVersion } from '../../verification/release/versions.server.ts';
 import { wholeOf } from '../format/file-content.ts';
@@ -191,10 +192,9 @@ function verdictsFor(
   return { ...convert(metric.criterion, found.said, sample, as), from: found.from, at: timeOf(found.gradedAt) };
 }
 
-/** Python writes local time without a zone; it is taken for UTC. */
 function timeOf(iso: string | null): number | null {
   if (iso === null) return null;
-  const at = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(iso) ? iso : `${iso}Z`);
+  const at = momentOf(iso);
   return Number.isNaN(at) ? null : at;
 }
 

@@ -104,10 +104,13 @@ export function queryAsAsked(
   };
 }
 
-/** What stands above a query: its number if it has one, and the day on which its report was collected if judges are told. */
+/**
+ * What stands above a query: its number if it has one, and the day on which its report was collected if judges are told. A time behind the
+ * day moves it to no other day: judges are told the day that is written, and placeholders are filled in by it.
+ */
 export const queryLabelIn = (language: string, number: number | null, collectedAt: string | null): string =>
   messagesIn(language, 'studyTerms').queryLabel({
     n: number ?? 'none',
     collected: collectedAt ?? 'none',
-    day: collectedAt === null ? '' : dayIn(language, Date.parse(collectedAt))
+    day: collectedAt === null ? '' : dayIn(language, Date.parse(collectedAt.slice(0, 10)))
   });

@@ -1,5 +1,6 @@
 import type { Saying } from '../../messages/sayings.ts';
 import { type Problem, fieldSays, problemAt } from '../../errors.ts';
+import { isDay } from '../../stats/writing/days.ts';
 import { defaultInspection, inspectionProblems, type InspectionSettings } from '../inspection/inspection-plan.ts';
 
 /** How a round is run. Given when it opens; what has been handed out, drawn or settled is not touched by a later change. */
@@ -50,7 +51,7 @@ export function settingsProblems(settings: RoundSettings): Problem[] {
   if (!wholeBetween(seed, 0, 2 ** 32 - 1)) wrong('seed', fieldSays('wholeFrom', { least: 0, most: 2 ** 32 - 1 }), seed);
   if (!wholeBetween(batchSize, 1, 10_000))
     wrong('batchSize', fieldSays('wholeFrom', { least: 1, most: 10_000 }), batchSize);
-  if (deadline !== null && !(/^\d{4}-\d{2}-\d{2}$/.test(deadline) && !Number.isNaN(Date.parse(deadline))))
+  if (deadline !== null && !isDay(deadline))
     wrong('deadline', fieldSays('dateOrEmpty', { example: '2026-09-30' }), deadline);
   if (assignment !== 'random' && assignment !== 'by-domain') wrong('assignment', fieldSays('oneOfTwo'), assignment);
   if (handOut !== 'as-people-come' && handOut !== 'ahead') wrong('handOut', fieldSays('oneOfTwo'), handOut);

@@ -310,7 +310,7 @@ describe('a round', () => {
   it('is refused with settings that cannot be, each named', () => {
     const { db, lead } = roundScene({ queries: [aQuery('x')] });
     const columns = problemsOf(() =>
-      openRound(db, lead, { name: ' ', settings: { overlap: 0, deadline: '2026-13-40', batchSize: 0 } })
+      openRound(db, lead, { name: ' ', settings: { overlap: 0, deadline: '2026-02-30', batchSize: 0 } })
     ).map(({ column }) => column);
     expect(columns).toEqual(['name', 'overlap', 'batchSize', 'deadline']);
     expect(problemsOf(() => openRound(db, lead, { name: 'Again' }))).toMatchObject([

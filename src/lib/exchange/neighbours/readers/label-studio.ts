@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../format/json-value.ts';
+import { momentOf } from '../../../stats/writing/days.ts';
 import { labelText, objectsUnder, shortFields, type ForeignLabel, type NotTaken } from './foreign-label.ts';
 import { hasAll, type Neighbour } from './neighbour.ts';
 
@@ -90,7 +91,7 @@ function lastOfEach(
   return [...last.values()];
 }
 
-const timeOf = ({ created_at: at }: JsonObject): number => (typeof at === 'string' ? Date.parse(at) : NaN);
+const timeOf = ({ created_at: at }: JsonObject): number => (typeof at === 'string' ? momentOf(at) : NaN);
 
 function* answers(
   annotation: JsonObject,

@@ -1,4 +1,5 @@
 import type { AuditFilter } from '$lib/server/audit/audit-trail.ts';
+import { isDay } from '$lib/stats/writing/days.ts';
 
 /** The filter of an address, as typed: empty if nothing is asked for. */
 interface AuditQuery {
@@ -11,10 +12,7 @@ interface AuditQuery {
 }
 
 const DAY = 86_400_000;
-const dayOf = (text: string): number | undefined => {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(ms) ? undefined : ms;
-};
+const dayOf = (text: string): number | undefined => (isDay(text) ? Date.parse(text) : undefined);
 
 export const askedIn = ({ searchParams }: URL): AuditQuery => {
   const text = (name: string): string => (searchParams.get(name) ?? '').trim().slice(0, 200);
