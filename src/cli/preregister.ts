@@ -83,12 +83,14 @@ Examples:
         const made = namingOptions(given, () =>
           preregister(db, manage, study.id, { ...typed, reason: options.reason ?? '' })
         );
+        const { labelsSeenIn } = await import('../lib/alignment/preregistration/labels-seen.server.ts');
+        const seenIn = labelsSeenIn(db, study.id);
         const { studyOutOfReach } = await import('../lib/alignment/planner/planned-sample.server.ts');
         const outOfReach = studyOutOfReach(db, reading, study, made.analysisPlan);
         if (options.json) return printJson({ ...made, outOfReach: reachFacts(outOfReach) });
         const changed = last ? changesBetween(last, made.analysisPlan) : [];
         console.log(
-          `Preregistered for study ${number}, revision ${made.revision}${changed.length > 0 ? `: ${changed.join(', ')} changed` : ''}. Target ${made.analysisPlan.target}, ${made.opened ? 'after unblinding' : `before unblinding, with ${many(made.labels, 'label')} collected`}.`
+          `Preregistered for study ${number}, revision ${made.revision}${changed.length > 0 ? `: ${changed.join(', ')} changed` : ''}. Target ${made.analysisPlan.target}, ${made.opened ? `after unblinding${seenIn === null ? '' : ` (study ${seenIn} has the same labels)`}` : `before unblinding, with ${many(made.labels, 'label')} collected`}.`
         );
         tellOutOfReach(outOfReach);
       })

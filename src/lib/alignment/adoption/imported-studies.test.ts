@@ -93,6 +93,36 @@ describe('labels brought in as a study', () => {
     expect(embargoedStudies(db, reading).has(study.id)).toBe(false);
   });
 
+  it('are known once a study with the same labels was unblinded: a plan for them is written after unblinding', () => {
+    const { db, managing, reading, study } = open();
+    const plan = (studyId: string) => {
+      const judges = studyRaters(db, reading, studyId).judges.map(({ judgeId }) => judgeId);
+      return preregister(db, managing, studyId, {
+        ...typedAs(defaultAnalysisPlan(judges, elsewhere.scale)),
+        reason: ''
+      });
+    };
+    const items = elsewhere.items.map((item) => ({ ...item, labels: item.labels.slice(0, 2) }));
+    const withoutBob = { ...elsewhere, raters: elsewhere.raters.slice(0, 2), items: items.slice(2) };
+    const onOther = { ...withoutBob, metric: 'relevance' };
+    const relabelled = {
+      ...withoutBob,
+      items: withoutBob.items.map((item, i) => ({ ...item, labels: [i === 3 ? '5' : '4', item.labels[1]!] }))
+    };
+    const before = importStudies(db, managing, [withoutBob])[0]!;
+    expect(plan(before.id).opened).toBe(false);
+    liftEmbargo(db, managing, study.id);
+    const [again, other, anew] = importStudies(db, managing, [withoutBob, onOther, relabelled]);
+    expect(plan(again!.id).opened).toBe(true);
+    expect(studyProcedure(db, reading, again!.id, quick).procedure.verdict.text).toContain(
+      'first written after unblinding'
+    );
+    const [entry] = db.select().from(schema.audit).where(eq(schema.audit.entityId, again!.id)).all().slice(-1);
+    expect(entry!.detail).toMatchObject({ opened: true, seenIn: study.number });
+    expect(plan(other!.id).opened).toBe(false);
+    expect(plan(anew!.id).opened).toBe(false);
+  });
+
   it('have a report, gates and a verdict, and nothing is adopted on them', () => {
     const { db, reading, managing, study } = open();
     liftEmbargo(db, managing, study.id);

@@ -47,14 +47,18 @@ describe('the report of a study with the judges of another run', () => {
 });
 
 describe('a decision on the judges of another run', () => {
-  it('adopts them by what was preregistered of the study, and records the run and how many labels applied', () => {
+  it('adopts them by what was preregistered of the study, records the run and how many labels applied, and says if the run is late', () => {
     const { db, read, manage, study, again } = judgedAgain();
     const own = studyProcedure(db, read, study.id, quick);
     const [first, second, third] = own.header.judges.map(({ judgeId }) => judgeId);
     const analysisPlan = { ...defaultAnalysisPlan([first!, second!]), target: 0.7, floor: 0.6 };
     preregister(db, manage, study.id, { ...typedAs(analysisPlan), reason: '' });
     liftEmbargo(db, manage, study.id);
+    const late = { createdAt: Date.now() + 1 };
+    db.update(schema.run).set(late).where(eq(schema.run.id, again.runId)).run();
     const there = studyProcedure(db, read, study.id, { ...quick, runId: again.runId });
+    expect(there.procedure.verdict.text).toContain('Run 2 was started after the labels had been unblinded.');
+    expect(own.procedure.verdict.text).not.toContain('was started after');
     // The numbers hold for the new judge; the judge that the plan left out stays out.
     expect(there.procedure.analysisPlan).toEqual({ ...analysisPlan, judges: [again.judgeId, second] });
     expect(there.procedure.analysisPlan.judges).not.toContain(third);

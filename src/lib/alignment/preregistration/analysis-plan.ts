@@ -64,7 +64,7 @@ export interface PreregisteredPlan {
   assumed?: PlanNumber[];
   /** Why an earlier one was changed; empty for the first. */
   reason: string;
-  /** Blind labels committed by then, and whether a lead had looked at them. */
+  /** Blind labels committed by then, and whether a lead had looked at them, in this study or in another one that has them. */
   labels: number;
   opened: boolean;
   by: string;

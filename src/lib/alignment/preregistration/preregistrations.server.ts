@@ -10,6 +10,7 @@ import { importedSource } from '../../studies/labels/imported-studies.server.ts'
 import { studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
 import { inSample } from '../../studies/planning/purposes/purposes.server.ts';
 import { metricOf, type AgreementMetric } from '../units/metric.ts';
+import { labelsSeenIn } from './labels-seen.server.ts';
 import {
   changesBetween,
   readAnalysisPlan,
@@ -115,13 +116,14 @@ export function preregister(
     if (last && reason === '') problems.push(problemAt('reason', fieldSays('reasonOfChange')));
     if (!('analysisPlan' in read) || problems.length > 0) return refuse.invalid(leadSays('planNotSaved'), problems);
     if (last && sameAnalysisPlan(last.analysisPlan, read.analysisPlan)) return refuse.conflict(leadSays('samePlan'));
+    const seenIn = labelsSeenIn(tx, studyId);
     const made: Preregistration = {
       id: newId(),
       revision: (last?.revision ?? 0) + 1,
       analysisPlan: read.analysisPlan,
       reason: last ? reason : '',
       labels,
-      opened: embargoLift !== null,
+      opened: embargoLift !== null || seenIn !== null,
       by: grant.actor.name,
       at: Date.now()
     };
@@ -141,7 +143,8 @@ export function preregister(
         changed: last ? changesBetween(last.analysisPlan, made.analysisPlan) : [],
         reason: made.reason,
         labels,
-        opened: made.opened
+        opened: made.opened,
+        ...(seenIn !== null && { seenIn })
       }
     });
     return made;

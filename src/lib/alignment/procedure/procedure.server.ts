@@ -113,6 +113,7 @@ function readWithin(
             repeats: { answers: {}, code: [...codeJudges(db, options.runId)] }
           }),
     plan: planOf(state.preregistrations),
+    ...lateRunOf(db, options.runId, state),
     ...(isOfRun(study) ? sequentialOf(db, grant, study.id, analysisPlan, state.labels) : {})
   };
   const resampling = { resamples: RESAMPLES, seed: options.seed ?? study.seed };
@@ -131,6 +132,17 @@ const planFor = (plan: AnalysisPlan, judges: readonly string[], own: readonly st
   ...plan,
   judges: judges.filter((id) => plan.judges.includes(id) || !own.includes(id))
 });
+
+/** The run that a lead chose for its judges, if it was started after the labels had been unblinded. */
+function lateRunOf(
+  db: Db,
+  runId: string | undefined,
+  { embargoLift }: ProcedureState
+): Pick<ProcedureFacts, 'lateRun'> {
+  if (runId === undefined || embargoLift === null) return {};
+  const { number, createdAt } = db.select().from(schema.run).where(eq(schema.run.id, runId)).get()!;
+  return createdAt > embargoLift.at ? { lateRun: number } : {};
+}
 
 /** The analysis plan as its revisions, the first one first, with what each changes. */
 const planOf = (preregistrations: readonly Preregistration[]): PlanRevision[] =>

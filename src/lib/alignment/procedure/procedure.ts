@@ -41,6 +41,8 @@ export interface ProcedureFacts {
   repeats: RepeatFacts;
   /** Revisions of the analysis plan, the first one first; none if nothing was preregistered. */
   plan?: readonly PlanRevision[];
+  /** Number of the run that judged the items, if it was started after the labels had been unblinded. */
+  lateRun?: number;
   /** Complete queries and looks, if a sequential plan is preregistered or the figures were seen early. */
   sequential?: SequentialFacts;
   /** Of comparisons, each judge's verdicts in either order of the two texts; absent if unknown. */
@@ -115,7 +117,14 @@ export function adoptionProcedure(
       metric: facts.metric,
       scale: units.scale,
       weighted: unequalSampling(units),
-      ...{ populations, noise, plan: facts.plan ?? [], sequential, looks: facts.sequential?.looks ?? [] }
+      ...{
+        populations,
+        noise,
+        plan: facts.plan ?? [],
+        lateRun: facts.lateRun,
+        sequential,
+        looks: facts.sequential?.looks ?? []
+      }
     };
     return {
       ...{
@@ -179,7 +188,14 @@ export function adoptionProcedure(
       metric: facts.metric,
       scale: units.scale,
       weighted: unequalSampling(units),
-      ...{ populations, noise, plan: facts.plan ?? [], sequential, looks: facts.sequential?.looks ?? [] }
+      ...{
+        populations,
+        noise,
+        plan: facts.plan ?? [],
+        lateRun: facts.lateRun,
+        sequential,
+        looks: facts.sequential?.looks ?? []
+      }
     })
   };
 }

@@ -73,6 +73,8 @@ interface Grounds {
   noise: LabelNoise;
   /** Revisions of the analysis plan, the first one first; none if nothing was preregistered. */
   plan: readonly PlanRevision[];
+  /** Number of the run whose judges are compared, if it was started after the labels had been unblinded. */
+  lateRun: number | undefined;
   /** Where the study is under its sequential plan; null with a fixed one. */
   sequential: SequentialState | null;
   /** Times at which the figures were seen while labels were to come. */
@@ -229,7 +231,7 @@ function cheaper({ selection: { candidates, chosen, cheapest }, analysisPlan }: 
 }
 
 /** Limits of the result: by the labels, by the plan, and beyond this study. */
-const limits = ({ noise, analysisPlan, plan, sequential, looks }: Grounds): Saying[] => [
+const limits = ({ noise, analysisPlan, plan, lateRun, sequential, looks }: Grounds): Saying[] => [
   ...(reachOf(noise, analysisPlan.target) === 'out-of-reach'
     ? [
         say(noise.unit === 'share' ? 'noiseShare' : 'noiseKappa', {
@@ -239,6 +241,7 @@ const limits = ({ noise, analysisPlan, plan, sequential, looks }: Grounds): Sayi
       ]
     : []),
   ...planSaid(plan),
+...(lateRun === undefined ? [] : [say('lateRun', { run: lateRun })]),
   ...(sequential ? outsidePlan(sequential) : looksWithoutPlan(looks)),
   say('scope')
 ];

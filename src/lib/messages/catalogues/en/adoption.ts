@@ -265,6 +265,7 @@ export default {
     done: 'Preregistered.',
     doneMeans: 'You can change it with a reason; earlier revisions stay on record.',
     late: 'The figures have been unblinded',
+    lateElsewhere: 'The same labels have been unblinded in study {n, id}',
     lateMeans: 'A plan preregistered now is marked as written after unblinding, here and with every decision.',
     judges: 'Judges that may be combined',
     judgesAbout:

@@ -258,6 +258,7 @@ export default {
     done: '已预注册。',
     doneMeans: '您可以说明理由后修改；此前的版本会保留在记录中。',
     late: '数据已揭盲',
+    lateElsewhere: '相同的标注已在研究 {n, id} 中揭盲',
     lateMeans: '现在预注册的计划会在此处及每项决策中注明写于揭盲之后。',
     judges: '可组合的评审',
     judgesAbout:

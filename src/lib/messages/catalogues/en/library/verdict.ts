@@ -61,6 +61,8 @@ export default {
     revisionLate: 'Revision {revision, id} was written after unblinding.',
     planCommitted:
       'The analysis plan was {changes, select, yes{last changed} other{preregistered}} before unblinding, after {n, plural, one{# label} other{# labels}} had been committed.',
+    lateRun:
+      'Run {run, id} was started after the labels had been unblinded. If its judges, prompts or settings were chosen with the labels in view, the interval does not account for that.',
     lookCorrected:
       '{places, select, none{The figures were unblinded} other{The figures were unblinded after {places} complete queries, which was not a planned look}}; the {rule} boundaries were recomputed with this look.',
     lookUncorrectable:

@@ -51,6 +51,8 @@ export default {
     revisionChanged: '第 {revision, id} 版修改了：{changed}。',
     revisionLate: '第 {revision, id} 版写于揭盲之后。',
     planCommitted: '分析计划在揭盲之前{changes, select, yes{最后一次修改} other{预注册}}，当时已提交 {n} 个标注。',
+    lateRun:
+      '评分运行 {run, id} 是在标注揭盲之后启动的。若其评审、提示词或设置是看过标注之后选定的，区间没有计入这一点。',
     lookCorrected:
       '数据{places, select, none{被揭盲} other{在完成 {places} 条查询后被揭盲，这不是计划内的查看}}；已按此次查看重新计算 {rule} 界。',
     lookUncorrectable:

@@ -2,6 +2,7 @@ import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { studyOutOfReach } from '$lib/alignment/planner/planned-sample.server.ts';
+import { labelsSeenIn } from '$lib/alignment/preregistration/labels-seen.server.ts';
 import { preregister } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import {
   changesBetween,
@@ -39,6 +40,8 @@ export const load: PageServerLoad = (event) =>
     const when = messagesIn(language, 'preregistered');
     const planWords = planWordsIn(language);
     const { preregistrations, embargoLift, labels } = asked.state;
+    const seenIn = embargoLift === null ? labelsSeenIn(db, asked.study.id) : null;
+    const opened = embargoLift !== null || seenIn !== null;
     const scale = studyScale(db, asked.reading, asked.study.id);
     const lists = listsIssues(asked.study);
     const metric = metricOf(scale);
@@ -55,8 +58,8 @@ export const load: PageServerLoad = (event) =>
       crumbs: crumbsOf(asked, language, words.crumb),
       study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
       steps: procedureSteps(db, asked, 'preregister', language),
-      when: whenPreregistered({ labels, opened: embargoLift !== null }, when),
-      late: embargoLift !== null,
+      when: whenPreregistered({ labels, opened }, when),
+      late: opened ? (seenIn === null ? words.late : words.lateElsewhere({ n: seenIn })) : null,
       outOfReach: reachIn(language, studyOutOfReach(db, asked.reading, asked.study, current)),
       typed: { ...typedAs(current), sequential: typedSequentialPlan(current.sequential, SUGGESTED_QUERIES) },
       judges,
