@@ -102,13 +102,11 @@ describe('labels brought in as a study', () => {
         reason: ''
       });
     };
-    const items = elsewhere.items.map((item) => ({ ...item, labels: item.labels.slice(0, 2) }));
-    const withoutBob = { ...elsewhere, raters: elsewhere.raters.slice(0, 2), items: items.slice(2) };
+    const items = [...elsewhere.items].map((item) => ({ ...item, labels: item.labels.slice(0, 2) })).slice(2);
+    const withoutBob = { ...elsewhere, raters: elsewhere.raters.slice(0, 2), items };
     const onOther = { ...withoutBob, metric: 'relevance' };
-    const relabelled = {
-      ...withoutBob,
-      items: withoutBob.items.map((item, i) => ({ ...item, labels: [i === 3 ? '5' : '4', item.labels[1]!] }))
-    };
+    const labelledAnew = items.map((item, i) => ({ ...item, labels: [i === 3 ? '5' : '4', item.labels[1]!] }));
+    const relabelled = { ...withoutBob, items: labelledAnew };
     const before = importStudies(db, managing, [withoutBob])[0]!;
     expect(plan(before.id).opened).toBe(false);
     liftEmbargo(db, managing, study.id);

@@ -19,6 +19,8 @@ export interface ScoreComparison {
   bHigher: number;
   equal: number;
   undefined: number;
+  /** Pairs in which both scores are defined, on which the difference rests. */
+  scored: number;
   /** a − b with its interval, and p of a paired t test over queries; null below two queries. */
   difference: SeriesDifference | null;
   /** Measure of the difference: the metric's own aggregation of the pairs that both have, or the mean of scores. */
@@ -76,6 +78,7 @@ export const compareScores = (
     bHigher: scored.filter(({ a, b }) => a < b && !areEqual(a, b)).length,
     equal: scored.filter(({ a, b }) => areEqual(a, b)).length,
     undefined: pairs.length - scored.length,
+    scored: scored.length,
     difference: differenceOf(inBoth('a', a), inBoth('b', b)),
     measure: own ? aggregatorOf(own).title : meanAggregation.title
   };

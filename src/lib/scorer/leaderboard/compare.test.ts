@@ -85,7 +85,7 @@ describe('two sides, report by report', () => {
 
   it('are paired by query, with the mean difference of a paired t test', () => {
     const found = compareScores(a, b, 'by-query');
-    expect(found).toMatchObject({ aHigher: 1, bHigher: 1, equal: 1, undefined: 1 });
+    expect(found).toMatchObject({ aHigher: 1, bHigher: 1, equal: 1, undefined: 1, scored: 3 });
     expect(found.pairs).toHaveLength(4);
     expect(found.pairs[0]).toEqual({
       ...{ qid: 'q1', a: 90, b: 80 },

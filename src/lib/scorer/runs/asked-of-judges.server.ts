@@ -1,4 +1,5 @@
-import type { Db } from '../../server/db/client.ts';
+import { eq } from 'drizzle-orm';
+import { schema, type Db } from '../../server/db/client.ts';
 import { type Destination, distinctModels, type JudgeConfig, judgeLine, judgeSpec } from '../judges/index.ts';
 import { printPenaltyTable } from '../protocols/penalties.ts';
 import { metricByName } from '../suites/index.ts';
@@ -69,3 +70,53 @@ export function metricsAsked(db: Db, run: Pick<Run, 'id'>): AskedMetric[] {
     baseline: baselines.get(metric) ?? null
   }));
 }
+
+/** A setting in which two runs differ under a metric, with its value in each; null if a run has none. */
+export interface DifferingSetting {
+  setting: keyof ReturnType<typeof settingsOf>;
+  a: string | null;
+  b: string | null;
+}
+
+/** Settings under which scores of two runs are no longer answers to the same question. */
+export function differingSettings(db: Db, metric: string, run: Run, other: Run): DifferingSetting[] {
+  const [ofA, ofB] = [settingsOf(db, metric, run), settingsOf(db, metric, other)];
+  return (Object.keys(ofA) as DifferingSetting['setting'][]).flatMap((setting) => {
+    const [a, b] = [ofA[setting], ofB[setting]];
+    return a === b ? [] : [{ setting, a, b }];
+  });
+}
+
+function settingsOf(db: Db, metric: string, { id, versionId, origin, options }: Run) {
+  const asked = metricsAsked(db, { id }).find(({ name }) => name === metric);
+  const { maxClaims, own } = metricsOf(db, id).find((one) => one.metric === metric)?.settings ?? {};
+  const settings = [
+    ...(maxClaims === undefined ? [] : [['max-claims', maxClaims]]),
+    ...Object.entries(own ?? {}).sort(([a], [b]) => a.localeCompare(b, 'en'))
+  ];
+  return {
+    version: versionId === null ? null : versionNumber(db, versionId),
+    judges: judgesOf(db, id)
+      .map((judge) => (origin === 'imported' ? judge.spec : judgeLine(configOf(judge))))
+      .join(', '),
+    ensemble: options.ensemble,
+    repeats: String(options.repeats),
+    texts: options.texts ?? null,
+    webSearch: options.webSearch ?? 'off',
+    search: options.search ?? null,
+    prompt: asked ? `${asked.prompt} (${asked.promptHash.slice(0, 12)})` : null,
+    penalties: asked?.penalties ?? null,
+    baseline: asked?.baseline ?? null,
+    settings: settings.length === 0 ? null : settings.map(([name, value]) => `${name}=${value}`).join(', ')
+  };
+}
+
+const versionNumber = (db: Db, id: string): string | null => {
+  const { datasetVersion } = schema;
+  const found = db
+    .select({ number: datasetVersion.number })
+    .from(datasetVersion)
+    .where(eq(datasetVersion.id, id))
+    .get();
+  return found ? String(found.number) : null;
+};

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
-import { judgesAsked, metricsAsked } from './asked-of-judges.server.ts';
+import { differingSettings, judgesAsked, metricsAsked } from './asked-of-judges.server.ts';
 import { RunDriver } from './driving/driver.server.ts';
 import { planned, scene, sourcesOf, yes } from './runs.fixture.ts';
 import { baselineOf } from './runs.server.ts';
@@ -41,4 +41,16 @@ it('the metrics of a run are told with prompt, penalties and the system that the
   expect(consistency!.penalties).toMatch(/0:100/);
   expect(baselineOf(given.db, run.id)).toBe('borealis');
   expect(baselineOf(given.db, planned(given, driver, { name: 'Other' }).id)).toBeNull();
+});
+
+it('two runs differ in the settings under which a metric asks and scores, each with its value in both', () => {
+  const settings = { consistency: { penalties: [{ upTo: null, score: 50 }] } };
+  const strict = planned(given, driver, { metrics: ['consistency'], settings, options: { repeats: 2 } });
+  const other = planned(given, driver, { metrics: ['consistency'], specs: ['scripted:yes', 'rules'] });
+  expect(differingSettings(given.db, 'consistency', strict, other)).toEqual([
+    { setting: 'judges', a: 'scripted:yes', b: 'scripted:yes, rules' },
+    { setting: 'repeats', a: '2', b: '1' },
+    { setting: 'penalties', a: 'more:50', b: expect.stringContaining('0:100') as string }
+  ]);
+  expect(differingSettings(given.db, 'consistency', other, run)).toEqual([]);
 });

@@ -170,6 +170,12 @@ export default {
     notNamed: 'not named',
     differs: 'differs',
     same: 'same',
+    settings: 'Settings in which the two runs differ',
+    setting: 'Setting',
+    settingOf:
+      '{setting, select, version{Dataset version} judges{Judges} ensemble{If a judge failed} repeats{Repeats} texts{Texts of queries and items} webSearch{Web search} search{Search provider} prompt{Prompt} penalties{Penalties} baseline{Baseline} other{Settings of the metric}}',
+    revised:
+      '{n, plural, one{# report has another revision in the second run, whose text may differ.} other{# reports have another revision in the second run, whose texts may differ.}}',
     figures: '{table}: figures',
     moreRows: '{n, plural, one{# more row} other{# more rows}} in the files.',
     noMetric: 'The two runs have no metric in common.',

@@ -171,6 +171,11 @@ export default {
     notNamed: '未注明',
     differs: '不同',
     same: '相同',
+    settings: '两次评分运行不同的设置',
+    setting: '设置',
+    settingOf:
+      '{setting, select, version{数据集版本} judges{评审} ensemble{评审失败时} repeats{重复次数} texts{查询和项的文本} webSearch{网络搜索} search{搜索服务} prompt{提示词} penalties{扣分表} baseline{基线} other{指标的设置}}',
+    revised: '{n} 份报告在第二次评分运行中是另一个修订版，文本可能不同。',
     figures: '{table}：数值',
     moreRows: '文件中另有 {n} 行。',
     noMetric: '两次评分运行没有共同的指标。',

@@ -3,6 +3,7 @@ import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { refuse } from '$lib/errors.ts';
 import { compareInRuns, suiteComparison } from '$lib/scorer/leaderboard/comparison.server.ts';
+import { differingSettings } from '$lib/scorer/runs/asked-of-judges.server.ts';
 import { furthestApart, type ScoreComparison, type UnitComparison, unitsThat } from '$lib/scorer/leaderboard/index.ts';
 import type { FigureTable } from '$lib/scorer/figure-table.ts';
 import type { Metric } from '$lib/scorer/metric.ts';
@@ -51,12 +52,14 @@ export const load: PageServerLoad = (event) =>
       served: other
         ? compareServed(servedVersions(db, grant, { runId: run.id }), servedVersions(db, grant, { runId: other.id }))
         : [],
+      settings: other && metric ? differingSettings(db, metric.name, run, other) : [],
+      revised: other ? scores.pairs.filter(({ reportId }) => reportId.a !== reportId.b).length : 0,
       systems,
       // Of two runs, the sides are the runs.
       ...(other ? { a: libraryTextIn(language)(a), b: libraryTextIn(language)(b) } : { a, b }),
       metrics: metricsTitledIn(language, metrics).map(({ name, title }) => ({ name, title })),
       metric: metric ? { name: metric.name, title: metricTitleIn(language, metric.name), scale: metric.scale } : null,
-      scores: { ...scores, measure: libraryTextIn(language)(scores.measure), pairs: scores.pairs.length },
+      scores: { ...scores, measure: libraryTextIn(language)(scores.measure), pairs: null },
       apart: furthestApart(scores.pairs, PAGE),
       tables: other
         ? []
