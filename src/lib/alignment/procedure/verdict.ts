@@ -241,7 +241,7 @@ const limits = ({ noise, analysisPlan, plan, lateRun, sequential, looks }: Groun
       ]
     : []),
   ...planSaid(plan),
-...(lateRun === undefined ? [] : [say('lateRun', { run: lateRun })]),
+  ...(lateRun === undefined ? [] : [say('lateRun', { run: lateRun })]),
   ...(sequential ? outsidePlan(sequential) : looksWithoutPlan(looks)),
   say('scope')
 ];
