@@ -24,6 +24,7 @@ import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { signingKey } from '../lib/server/signing/signing-key.ts';
 import { databaseFile, home, openOrCreate, openToServe } from './place.ts';
+import { reserveFolder } from './served-folder.ts';
 
 afterAll(removeFolders);
 const isRoot = process.getuid?.() === 0;
@@ -73,6 +74,10 @@ describe('voirdire backup and restore', () => {
     const busy = await run(['restore', file, '--data', one.data, '--replace']);
     expect(busy).toMatchObject({ code: exit.failed, err: expect.stringContaining('Stop it, then restore') });
     one.close();
+    const release = reserveFolder(one.data, 0);
+    const begun = await run(['restore', file, '--data', one.data, '--replace']);
+    release();
+    expect(begun).toMatchObject({ code: exit.failed, err: expect.stringContaining('already uses') });
     expect(await projects(one.data)).toEqual(['before', 'after']);
     const there = await run(['restore', file, '--data', one.data]);
     expect(there).toMatchObject({ code: exit.failed, err: expect.stringContaining('--replace') });

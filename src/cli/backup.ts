@@ -72,8 +72,13 @@ Examples:
         if (options.json) return printJson({ file, sound: true, ...content });
         return console.log(`${file} is valid: ${backupInWords(content)}.`);
       }
-      const to = databaseFile(dataFolder(options.data));
-      const restored = await restore(file, to, { ...how, replace: options.replace === true, now: Date.now() });
+      const { reserveFolder } = await import('./served-folder.ts');
+      const folder = dataFolder(options.data);
+      const to = databaseFile(folder);
+      // A server that starts meanwhile would open the database that is replaced, and lose what it writes.
+      const release = reserveFolder(folder, 0);
+      const replacing = { ...how, replace: options.replace === true, now: Date.now() };
+      const restored = await restore(file, to, replacing).finally(release);
       if (options.json) return printJson({ file, database: to, ...restored });
       console.log(`${to} is restored: ${backupInWords(restored)}. All sessions and open links have ended.`);
       if (restored.replaced) console.log(`The previous database is kept: ${restored.replaced}`);
