@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setOutboxOwner } from './outbox-owner.ts';
 import { Outbox } from './outbox.svelte.ts';
@@ -109,4 +111,29 @@ it('sends everything although the browser has no room to keep it', async () => {
   for (const url of ['/first', '/second']) outbox.send(message(url));
   expect(await outbox.flush()).toBe(true);
   expect(sent).toEqual(['/first', '/second']);
+});
+
+it.each<[string, () => Storage | null]>([
+  [
+    'refuses to store anything',
+    () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    }
+  ],
+  ['has no storage', () => null]
+])('sends everything in a browser that %s', async (_, get) => {
+  const own = Object.getOwnPropertyDescriptor(window, 'localStorage')!;
+  Object.defineProperty(window, 'localStorage', { get, configurable: true });
+  try {
+    // The script that every page runs before all others.
+    const html = readFileSync(join(import.meta.dirname, '../../../../app.html'), 'utf8');
+    (0, eval)(/<script nonce[^>]*>([\s\S]*?)<\/script>/.exec(html)![1]!);
+    const outbox = new Outbox();
+    outbox.start();
+    outbox.send(message('/first'));
+    expect(await outbox.flush()).toBe(true);
+    expect(sent).toEqual(['/first']);
+  } finally {
+    Object.defineProperty(window, 'localStorage', own);
+  }
 });
