@@ -293,6 +293,15 @@ test('verdicts given without a connection, or whose receipt is lost, are stored 
   expect((await again).status()).toBe(200);
   expect(lost).toBe(1);
   expect(labels(assignment)).toEqual(['0 blind 1 yes', '1 blind 1 no', '2 blind 1 yes']);
+
+  // The server is renewed while a page stands open: scripts that the page has not loaded yet are gone.
+  await page.reload();
+  await hydrated(page);
+  let renewed = false;
+  await page.route('**/_app/immutable/**', (route) => (renewed ? route.fallback() : route.fulfill({ status: 404 })));
+  page.on('request', (request) => (renewed ||= request.isNavigationRequest()));
+  for (let item = 3; item < itemsOf(assignment); item++) await page.keyboard.press('1');
+  await expect(page.getByRole('button', { name: 'Show the judges' })).toBeVisible();
 });
 
 for (const [width, height] of [
