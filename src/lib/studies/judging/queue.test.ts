@@ -104,8 +104,8 @@ describe('readAssignment', () => {
         studyItemId: open.items[i]!.id,
         ...entry(label, { seconds })
       });
-    commit(0, 'yes', 100);
-    commit(0, 'no', 6);
+    commit(0, 'yes', 4);
+    commit(0, 'no', 2);
     commit(1, 'yes', 10);
     expect(ownMedianSeconds(db, ana, study.id)).toBe(8);
     commit(1, null, 1);

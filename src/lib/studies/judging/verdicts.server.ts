@@ -267,6 +267,12 @@ function committedBefore(tx: Db, person: Person, input: KeptEntry, phase: Verdic
   return row;
 }
 
+/** Seconds on the item so far, over all its revisions; null if the time is unknown. Taking a label back takes none. */
+function timeOnItem(last: VerdictRow | undefined, { label, seconds }: KeptEntry): number | null {
+  if (label === null) return last?.seconds ?? null;
+  return seconds !== null && Number.isFinite(seconds) && seconds >= 0 ? (last?.seconds ?? 0) + seconds : null;
+}
+
 function append(
   tx: Db,
   person: Person,
@@ -293,7 +299,7 @@ function append(
     note,
     listed,
     passages: [...passages],
-    seconds: input.seconds !== null && Number.isFinite(input.seconds) && input.seconds >= 0 ? input.seconds : null,
+    seconds: timeOnItem(last, input),
     idempotencyKey,
     committedAt: Date.now()
   };

@@ -34,6 +34,10 @@ describe('commitVerdict', () => {
     const [item] = readAssignment(db, ana, open.id).items;
     expect(item).toMatchObject({ verdict: null, draft: { note: 'second', passages: [4, 5] } });
     expect(rowsOf(db, at(0).studyItemId).map((row) => row.label)).toEqual(['yes', 'no', null]);
+    commitVerdict(db, annotating(ana), { ...at(0), ...entry('no', { seconds: 1 }) });
+    // Time on the item: a correction in a second is no answer in a second.
+    expect(rowsOf(db, at(0).studyItemId).map((row) => row.seconds)).toEqual([4, 8, 8, 9]);
+    commitVerdict(db, annotating(ana), { ...at(0), ...entry(null) });
     expect(() => commitVerdict(db, annotating(ana), { ...at(0), ...entry(null) })).toThrow('no verdict to take back');
   });
 

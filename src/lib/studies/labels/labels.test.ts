@@ -22,7 +22,7 @@ describe('studyLabels', () => {
     const unit = (id: string, units = before) => units.find((one) => one.itemId === id)!;
     expect(before).toHaveLength(24);
     expect(unit(a!.id).humans).toEqual([
-      { userId: ana.id, label: 'no', acceptable: [], points: null, note: 'why', seconds: 2, revised: null }
+      { userId: ana.id, label: 'no', acceptable: [], points: null, note: 'why', seconds: 4, revised: null }
     ]);
     expect(unit(b!.id).humans).toEqual([]);
     expect(unit(a!.id)).toMatchObject({ inclusionProbability: 0.4, preferences: [] });

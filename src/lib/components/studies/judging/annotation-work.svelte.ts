@@ -46,6 +46,8 @@ export class AnnotationWork {
   readonly #base: string;
   readonly #texts: { text: number };
   #shownAt = 0;
+  /** Time on each item since its last commit: ms, by id. */
+  readonly #spent: Record<string, number> = {};
   #stopped = false;
   /** Label of each item as the server has it, by id. */
   readonly #stored: Record<string, string | null>;
@@ -228,13 +230,21 @@ export class AnnotationWork {
     Object.assign(item, JSON.parse(JSON.stringify(stands)));
   }
 
+  /** Adds the time since the item in view was shown. */
+  #spend(): number {
+    const id = this.item?.id ?? '';
+    const since = this.#shownAt;
+    this.#shownAt = performance.now();
+    return (this.#spent[id] = (this.#spent[id] ?? 0) + this.#shownAt - since);
+  }
+
   show(to: number): void {
     void this.drafts.flush();
+    this.#spend();
     this.index = Math.max(0, Math.min(this.items.length, to));
     this.text = 0;
     this.missing = '';
     this.drafts.savedAt = null;
-    this.#shownAt = performance.now();
   }
 
   /** To the next item that is still open; to the page after the last if there is none. */
@@ -342,10 +352,11 @@ export class AnnotationWork {
         ...rest,
         note: item.note,
         passages: [...item.passages],
-        seconds: label === null ? null : Math.round(performance.now() - this.#shownAt) / 1000,
+        seconds: label === null ? null : Math.round(this.#spend()) / 1000,
         ...{ idempotencyKey, basis, writers: this.drafts.writersOf(item.id) }
       }
     });
+    this.#spent[item.id] = 0;
   }
 
   /** Parts of an answer beside its label, as far as the study asks for them. */

@@ -53,6 +53,7 @@ afterEach(() => {
   localStorage.clear();
   document.querySelector('[data-announced]')?.remove();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it('what the first key did is heard, though this is fetched because of it', async () => {
@@ -113,4 +114,25 @@ it('a label that the server refused is chosen again when the page opens again', 
   again.start();
   expect(again.items[0]).toMatchObject({ label: null, answer: { chosen: 'no' } });
   again.stop();
+});
+
+it('sends the time on an item of all its showings, and after a commit the time since then', () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const { work } = opened();
+  const times: unknown[] = [];
+  vi.spyOn(work.outbox, 'send').mockImplementation(({ body }) => void times.push(body['seconds']));
+  work.start();
+  const after = (seconds: number, act: () => void): void => {
+    now += seconds * 1000;
+    act();
+  };
+  after(60, () => work.show(1));
+  after(5, () => work.show(0));
+  after(1, () => work.pick('yes'));
+  after(10, () => work.show(0));
+  after(3, () => work.pick('no'));
+  after(2, () => work.pick('yes'));
+  expect(times).toEqual([61, 3, 17]);
+  work.stop();
 });
