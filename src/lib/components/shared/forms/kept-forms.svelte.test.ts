@@ -84,9 +84,26 @@ it('keeps a form that is left without being sent only if it is a draft, until it
   document.body.innerHTML = page;
   await refillForms();
   expect(field('name').value).toBe('A name');
+  // Refused: the same form again.
+  field('name').form!.dataset.draft = '';
   send();
   settleForms(false);
+  expect(stored()).toContain('A name');
+  send();
+  document.body.innerHTML = '';
+  settleForms(false);
   expect(stored()).not.toContain('A name');
+});
+
+it('lets a page open although the browser has no room to keep a form', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (this === localStorage) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    this[key] = value;
+  });
+  say('name', 'A name');
+  send();
+  expect(() => settleForms(true)).not.toThrow();
+  vi.restoreAllMocks();
 });
 
 it.each([

@@ -39,7 +39,7 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
       (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement) &&
       one.name !== '' &&
       !isSecret.test(one.name) &&
-      !['hidden', 'file', 'password', 'submit', 'button'].includes(one.type)
+      !/hidden|file|submit|button/.test(one.type)
   );
 
 const actionOf = (form: HTMLFormElement): string => form.getAttribute('action') ?? '';
@@ -106,8 +106,8 @@ export function watchForms(): void {
 
 /**
  * Decides about the form that was sent or left last, on the page that followed. If that page asks to sign in or says that
- * something failed, or is the form's own to which the person came back from a page of the browser or a proxy, the form is kept for the
- * person who filled it in; otherwise it arrived and is forgotten.
+ * something failed, or is the form's own, either because the person came back from a page of the browser or a proxy or because the form
+ * has `data-draft` and was refused, the form is kept for the person who filled it in; otherwise it arrived and is forgotten.
  */
 export function settleForms(failed: boolean): void {
   const pending = JSON.parse(sessionStorage.getItem(PENDING) ?? 'null') as KeptForm | null;
@@ -116,8 +116,13 @@ export function settleForms(failed: boolean): void {
   cameBack = false;
   if (!pending) return;
   const key = prefixOf(pending.owner) + pending.path + pending.action;
-  if (failed || (back && pending.path === location.pathname)) localStorage.setItem(key, JSON.stringify(pending));
-  else localStorage.removeItem(key);
+  const stays = (back || document.querySelector('form[data-draft]')) && pending.path === location.pathname;
+  try {
+    if (failed || stays) localStorage.setItem(key, JSON.stringify(pending));
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage is full.
+  }
 }
 
 /** Fills the forms of this page with what their person typed before the session ended. */
@@ -137,9 +142,9 @@ async function refill({ action, fields }: KeptForm): Promise<void> {
       const found = fields.find((one) => one[0] === name && one[1] === nth);
       if (!found) continue;
       const [, , value, checked] = found;
-      const ticks = field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
-      if (ticks ? field.checked === checked : field.value === value) continue;
-      if (ticks) field.checked = checked;
+      const box = /checkbox|radio/.test(field.type) && (field as HTMLInputElement);
+      if (box ? box.checked === checked : field.value === value) continue;
+      if (box) box.checked = checked;
       else field.value = value;
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.dispatchEvent(new Event('change', { bubbles: true }));
