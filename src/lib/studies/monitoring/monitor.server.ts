@@ -39,6 +39,7 @@ interface MonitoredPerson extends PersonProgress {
   unopened: number;
   idle: number;
   neglected: number;
+  abandoned: number;
   /** Parts of reports that are idle or neglected, with since when they are. */
   left: { assignmentId: string; items: number; state: 'idle' | 'neglected'; openedAt: number | null }[];
 }
@@ -134,6 +135,7 @@ function monitored(person: PersonProgress, work: readonly OpenWork[], lastAt: nu
     unopened: inState('unopened'),
     idle: inState('idle'),
     neglected: inState('neglected'),
+    abandoned: inState('abandoned'),
     left: work.flatMap(({ assignmentId, open, state, openedAt }) =>
       state === 'idle' || state === 'neglected' ? [{ assignmentId, items: open.length, state, openedAt }] : []
     )

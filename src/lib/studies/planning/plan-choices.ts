@@ -9,7 +9,7 @@ import {
 } from '../kinds/index.ts';
 import { scaleInWords } from '../labels/label-scale.ts';
 import { takesOwnWords } from './gold-units.ts';
-import { type Nominee, type Obstacle, obstacleTo } from './planning.ts';
+import { type Nominee, type Obstacle, obstacleTo } from '../study/nominees.ts';
 
 const optionsOf = ({ options }: StudyKind) => options.map(({ label, title }) => ({ label, title }));
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { wordsOfReport } from '../../scorer/leaderboard/figures/report-length.ts';
 import { hasEnded } from '../../scorer/runs/run-state.ts';
@@ -11,7 +11,9 @@ import { newId } from '../../server/db/id.ts';
 import { assignItems } from './drawing/assigning.ts';
 import { kindOfStudy, kindsFor, samples, type StudyKind } from '../kinds/index.ts';
 import { introductions, mentions, mentionedNames } from '../judging/blind/own-names.ts';
-import { inputProblems, peopleProblems, sizeProblems, type Nominee } from './planning.ts';
+import { nomineesOf } from '../study/nominees.server.ts';
+import type { Nominee } from '../study/nominees.ts';
+import { inputProblems, peopleProblems, sizeProblems } from './planning.ts';
 import { type StudyInput } from './study-input.ts';
 import { described, type NamingText, type StudyPlan } from './planning-preview.ts';
 import { withChecks, type DrawnItem, type Handed } from './purposes/purposes-drawn.server.ts';
@@ -157,31 +159,6 @@ function runProblem(db: Db, run: typeof schema.run.$inferSelect, metric: string,
   }
   const there = metrics.map((one) => one.metric).join(', ');
   return problemAt('metric', fieldSays('metricNotInRun', { metrics: there }), metric);
-}
-
-/** The chosen people of the project, by e-mail, so that a seed gives the same study wherever the same people are. */
-export function nomineesOf(db: Db, projectId: string, chosen: readonly string[]): Nominee[] {
-  if (chosen.length === 0) return [];
-  const { user, membership } = schema;
-  const roles = db
-    .select({ userId: membership.userId, role: membership.role })
-    .from(membership)
-    .where(and(eq(membership.projectId, projectId), inArray(membership.userId, [...chosen])))
-    .all();
-  const rolesOf = (userId: string) => roles.flatMap((one) => (one.userId === userId ? [one.role] : []));
-  return db
-    .select()
-    .from(user)
-    .where(inArray(user.id, [...new Set(roles.map(({ userId }) => userId))]))
-    .orderBy(user.email)
-    .all()
-    .map(({ id, name, admin, disabledAt }) => ({
-      userId: id,
-      name,
-      annotator: rolesOf(id).includes('annotator'),
-      readsResults: readsResults({ admin, roles: rolesOf(id) }),
-      disabled: disabledAt !== null
-    }));
 }
 
 /** Names of those who had a role that reads results in the project, and so may have read verdicts. */

@@ -2,6 +2,7 @@ import type { Saying } from '../../messages/sayings.ts';
 import { type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
 import { isStudyKind, kindByName, usualKind } from '../kinds/index.ts';
+import { obstacleTo, type Nominee, type Obstacle } from '../study/nominees.ts';
 import { checkProblems } from './gold-units.ts';
 import { revealPolicies, type StudyInput } from './study-input.ts';
 import { groupings, strata, type Candidate, type SampleSizes } from './drawing/sampling.ts';
@@ -81,29 +82,6 @@ export function sizeProblems(units: readonly Candidate[], sizes: SampleSizes, he
       )
     ];
   });
-}
-
-/** A person who was proposed for a study. */
-export interface Nominee {
-  userId: string;
-  name: string;
-  annotator: boolean;
-  /** Lead or viewer of the project, or admin of the instance. */
-  readsResults: boolean;
-  disabled: boolean;
-}
-
-/** Reason why a person cannot judge blind. */
-export type Obstacle = 'disabled' | 'reads-results' | 'no-annotator';
-
-export function obstacleTo({
-  disabled,
-  readsResults,
-  annotator
-}: Pick<Nominee, 'disabled' | 'readsResults' | 'annotator'>): Obstacle | null {
-  if (disabled) return 'disabled';
-  if (readsResults) return 'reads-results';
-  return annotator ? null : 'no-annotator';
 }
 
 const remedies: Record<Obstacle, Saying> = {

@@ -248,6 +248,7 @@ export default {
     unopened: '{n} unopened',
     idle: '{n} inactive',
     neglected: '{n} not visited',
+    abandoned: '{n} available to others (cannot judge any more)',
     nothing: 'none',
     neverSeen: 'never',
     unassigned: 'Unassigned',

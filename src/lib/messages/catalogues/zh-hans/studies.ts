@@ -230,6 +230,7 @@ export default {
     unopened: '{n} 项未打开',
     idle: '{n} 项不活动',
     neglected: '{n} 项未访问',
+    abandoned: '{n} 项可由他人接手（已不能标注）',
     nothing: '无',
     neverSeen: '从未',
     unassigned: '未分配',

@@ -1,5 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
+import { obstacleTo } from '../../study/nominees.ts';
+import { nomineesOf } from '../../study/nominees.server.ts';
 import { blindLabel } from '../../study/blind-label.server.ts';
 import { defaultLeases, leaseState, type LeaseRules, type LeaseState } from './lease.ts';
 
@@ -20,8 +22,8 @@ export interface OpenWork {
   done: number;
   openedAt: number | null;
   heldUntil: number | null;
-  /** `waiting` if it is assigned to no person. */
-  state: LeaseState | 'waiting';
+  /** `waiting` if it is assigned to no person, `abandoned` if its person cannot judge in the project any more. */
+  state: LeaseState | 'waiting' | 'abandoned';
 }
 
 /** Everything in a study that is still to be judged, by assignment, in the order in which it may be taken over. */
@@ -43,6 +45,12 @@ export function openWork(db: Db, study: Study, now: number): OpenWork[] {
     .orderBy(asc(assignment.position), asc(assignment.id), asc(assignmentItem.position))
     .all();
   const lastAt = lastActs(db, study);
+  const people = nomineesOf(
+    db,
+    study.projectId,
+    rows.flatMap(({ assignment: { userId } }) => userId ?? [])
+  );
+  const able = new Set(people.flatMap((one) => (obstacleTo(one) === null ? [one.userId] : [])));
   return [...Map.groupBy(rows, (row) => row.assignment.id).values()]
     .map((own): OpenWork => {
       const { id, userId, reportId, batch, position, openedAt, heldUntil, givenAt } = own[0]!.assignment;
@@ -57,18 +65,18 @@ export function openWork(db: Db, study: Study, now: number): OpenWork[] {
         ...{ assignmentId: id, userId, name: own[0]!.name, reportId, batch, position, openedAt, heldUntil },
         open,
         done: own.length - open.length,
-        state: userId === null ? 'waiting' : leaseState(lease, rules, study.pausedAt ?? now)
+        state:
+          userId === null ? 'waiting' : able.has(userId) ? leaseState(lease, rules, study.pausedAt ?? now) : 'abandoned'
       };
     })
     .filter(({ open }) => open.length > 0)
     .sort((a, b) => takenFirst.indexOf(a.state) - takenFirst.indexOf(b.state));
 }
 
-/** Waiting work comes first, then work that was begun and left. */
-const takenFirst: readonly OpenWork['state'][] = ['waiting', 'idle', 'neglected', 'unopened', 'held'];
+/** Waiting work comes first, then that of people who cannot judge any more, then work that was begun and left. */
+const takenFirst: readonly OpenWork['state'][] = ['waiting', 'abandoned', 'idle', 'neglected', 'unopened', 'held'];
 
-export const mayBeTaken = ({ state }: Pick<OpenWork, 'state'>): boolean =>
-  state === 'waiting' || state === 'idle' || state === 'neglected';
+export const mayBeTaken = ({ state }: Pick<OpenWork, 'state'>): boolean => state !== 'held' && state !== 'unopened';
 
 /**
  * When each person last opened, read, saved or committed something in a study, by person; absent for never. Not by their leases: a

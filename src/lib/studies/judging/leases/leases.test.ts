@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { addRole, removeRole } from '../../../server/projects.ts';
 import { archiveThing, restoreThing } from '../../../server/managing/archiving.ts';
 import { schema } from '../../../server/db/client.ts';
+import { studyMonitor } from '../../monitoring/monitor.server.ts';
 import { studyLabels } from '../../labels/labels.server.ts';
 import { changeLeases, pauseStudy, resumeStudy } from './lease-rules.server.ts';
 import { takeWork, workToTake } from './leases.server.ts';
@@ -73,6 +75,27 @@ describe('a lease', () => {
     const moves = db.select().from(schema.assignmentMove).all();
     expect(moves.every((one) => one.fromUser === ana.id && one.toUser === ben.id && one.why === 'idle')).toBe(true);
     expect(() => db.delete(schema.assignmentMove).run()).toThrow(/append-only/);
+  });
+
+  it('ends at once if its annotator cannot judge in the project any more, and is back with the role', () => {
+    const [ana, ben] = run.annotators;
+    const study = createStudy(db, run.manage, run.input({ people: [ana.id, ben.id], overlap: 1 }));
+    const begun = begin(ana, study.id);
+    judge(ana, begun.id, begun.items[0]!.id);
+    judgeAll(ben, study.id);
+    const open = work(study).reduce((sum, one) => sum + one.open.length, 0);
+    const anas = () => studyMonitor(db, run.read, study.id).people.find(({ userId }) => userId === ana.id);
+    for (const [change, undo, role] of [
+      [removeRole, addRole, 'annotator'],
+      [addRole, removeRole, 'lead']
+    ] as const) {
+      expect(workToTake(db, ben, study.id).items).toBe(0);
+      change(db, run.manage, ana.id, role);
+      expect(anas()).toMatchObject({ done: 1, abandoned: open, held: 0, unopened: 0 });
+      expect(workToTake(db, ben, study.id).items).toBe(open);
+      undo(db, run.manage, ana.id, role);
+      expect(anas()).toMatchObject({ done: 1, abandoned: 0 });
+    }
   });
 
   it('refuses who comes back to what is gone, and keeps what they typed', () => {

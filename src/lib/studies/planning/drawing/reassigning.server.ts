@@ -8,7 +8,7 @@ import { unclosedStudyOf } from '../../judging/leases/lease-rules.server.ts';
 import { openWork } from '../../judging/leases/lease-work.server.ts';
 import { itemsFor, moveItems } from '../../judging/leases/leases.server.ts';
 import { peopleProblems } from '../planning.ts';
-import { nomineesOf } from '../planning.server.ts';
+import { nomineesOf } from '../../study/nominees.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
