@@ -70,19 +70,16 @@ export async function publishRun(
   spent: number
 ): Promise<boolean> {
   const about = asText(run);
+  // In one statement: a connection that is lost between two would leave the run without the money that it has spent.
   const made = await queue.rows(
-    `INSERT INTO voirdire.run (id, project, about, state, cap, coordinated)
-    VALUES ($1, $2, $3, 'open', $4, clock_timestamp()) ON CONFLICT DO NOTHING RETURNING id`,
-    [id, projectId, about, run.options.budget]
+    `WITH made AS (
+      INSERT INTO voirdire.run (id, project, about, state, cap, coordinated)
+      VALUES ($1, $2, $3, 'open', $4, clock_timestamp()) ON CONFLICT DO NOTHING RETURNING id
+    )
+    INSERT INTO voirdire.purse (run_id, holder, spent) SELECT id, 'before', $5 FROM made RETURNING run_id`,
+    [id, projectId, about, run.options.budget, spent]
   );
-  if (made.length > 0) {
-    await queue.rows(
-      `INSERT INTO voirdire.purse (run_id, holder, spent) VALUES ($1, 'before', $2)
-      ON CONFLICT (run_id, holder) DO UPDATE SET spent = excluded.spent`,
-      [id, spent]
-    );
-    return true;
-  }
+  if (made.length > 0) return true;
   const [there] = await queue.rows<{ about: string; state: string }>(
     'SELECT about, state FROM voirdire.run WHERE id = $1',
     [id]

@@ -24,11 +24,24 @@ interface Sums {
   aside: number;
 }
 
+/** What all workers have spent and set aside; `gone` if some of the money set aside is of workers that are gone. $2 is this worker. */
+const SUMS = `
+SELECT coalesce(sum(spent), 0) AS spent, coalesce(sum(aside) FILTER (WHERE lives), 0) AS aside, coalesce(bool_or(aside > 0 AND NOT lives), false) AS gone
+FROM (SELECT spent, aside, holder = $2 OR holder IN (${ALIVE}) AS lives FROM voirdire.purse WHERE run_id = $1) AS one`;
+
+/** Requests of workers that are gone, whose end is not in the journal: it gets one when another worker takes the part over. */
+const LEFT = `
+SELECT sent.body FROM voirdire.part JOIN voirdire.entry AS sent ON sent.part_id = part.id
+JOIN voirdire.purse ON purse.run_id = part.run_id AND starts_with(sent.owner, purse.holder || ' ')
+WHERE part.run_id = $1 AND part.result IS NULL AND sent.kind = 'sending' AND holder <> $2 AND holder NOT IN (${ALIVE})
+AND NOT EXISTS (SELECT FROM voirdire.entry AS later WHERE later.part_id = part.id AND later.key = sent.key AND later.seq > sent.seq)`;
+
 /**
  * A cap over all workers of a run. A worker sets money aside before its calls leave, for a few calls at once; a call starts only while
  * less than the cap is spent and set aside over all workers. Costs of calls, and of tries that brought no answer, are counted with
  * their journal entries, in one statement.
- * Money that a killed worker had set aside is free again after the worker has given no sign of life for a while.
+ * Money that a killed worker had set aside is free again after the worker has given no sign of life for a while, but its requests
+ * without an answer may have been billed: they count as spent, until another worker has taken their part over and counted them.
  *
  * @param cap US dollars
  * @param holder This worker, by the name under which it tells that it lives
@@ -96,12 +109,12 @@ export const createPurse = (queue: Queue, run: string, cap: number, holder: stri
         told = aside;
       };
       await put(inFlight + ahead);
-      const { rows } = await client.query<Sums>(
-        `SELECT coalesce(sum(spent), 0) AS spent, coalesce(sum(aside) FILTER (WHERE holder = $2 OR holder IN (${ALIVE})), 0) AS aside
-        FROM voirdire.purse WHERE run_id = $1`,
-        [run, holder]
-      );
-      const sums = rows[0]!;
+      const { rows } = await client.query<Sums & { gone: boolean }>(SUMS, [run, holder]);
+      const { gone, ...sums } = rows[0]!;
+      if (gone) {
+        const left = await client.query<{ body: string }>(LEFT, [run, holder]);
+        for (const { body } of left.rows) sums.spent += (JSON.parse(body) as { cost: number | null }).cost ?? 0;
+      }
       const free = cap - sums.spent - sums.aside;
       if (least <= 0 || sums.spent >= cap) return { granted: 0, sums };
       // The last call may cost more than is left, as with one process.

@@ -244,4 +244,31 @@ describe.skipIf(withoutPostgres !== null)('limits over all workers', () => {
     expect(await next.spent()).toBe(0.625);
     expect(await queue.rows('SELECT sum(spent) AS spent FROM voirdire.purse')).toEqual([{ spent: 0.625 }]);
   });
+
+  it('let no worker spend what a killed one may have spent on requests without an answer', async () => {
+    const part = randomUUID();
+    await queue.rows(
+      `INSERT INTO voirdire.run (id, project, about, state, cap, coordinated) VALUES ('r', 'p', '{}', 'open', 1, now())`
+    );
+    await queue.rows(`INSERT INTO voirdire.part (id, run_id, about) VALUES ($1, 'r', '{}')`, [part]);
+    const open = (worker: string) => openPartStore({ queue, writer: createEntryWriter(queue, worker), run: 'r', part });
+    const { signal } = new AbortController();
+    const [one, two] = [createPurse(queue, 'r', 1, 'killed'), createPurse(queue, 'r', 1, 'two')];
+    try {
+      const killed = await open('killed');
+      await killed.acquireLease('killed part', 0, 1);
+      await one.reserve(0.6, signal);
+      await killed.sending({ report: 'r1', metric: 'coverage', judge: 'j1', repeat: 0 }, 'k', 0.6, 1);
+      const next = await open('two');
+      await queue.rows(`UPDATE voirdire.purse SET spent = 0.25 WHERE holder = 'killed'`);
+      (await two.reserve(0.1, signal)).settle(0.1);
+      await queue.rows(`UPDATE voirdire.purse SET spent = 0.2 WHERE holder = 'two'`);
+      await expect(two.reserve(0.1, signal)).rejects.toThrow(BudgetUsedUp);
+      await next.acquireLease('two part', 100_000, 60_000);
+      expect(await queue.rows('SELECT sum(spent) AS spent FROM voirdire.purse')).toEqual([{ spent: 1.05 }]);
+    } finally {
+      one.close();
+      two.close();
+    }
+  });
 });
