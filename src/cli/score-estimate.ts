@@ -45,7 +45,7 @@ export function estimateText(
       known > 0
         ? `${known === 1 ? 'The only call is' : `All ${number(known)} calls are`} answered by earlier runs: ${searchCost === 0 ? 'the run is free' : 'they are free'}${searched}.`
         : `The run calls no language model${searchCost === 0 ? ' and is free' : ''}${searched}.`;
-    return [...compared, told].join('\n');
+    return [...compared, told, ...notes].join('\n');
   }
   const header = ['metric', 'judge', 'calls', 'input tokens', 'output tokens', 'cost'];
   const rows = lines.map((line) => [

@@ -65,7 +65,7 @@ it('notices are read sentence by sentence, with judges and numbers in them, and 
   expect(notice('A judge did not answer. 3 of 12 tasks are left.')).toBe('有评审没有回答。12 个任务中还剩 3 个。');
   expect(notice('A judge did not answer. 1 of 1 task is left.')).toBe('有评审没有回答。1 个任务中还剩 1 个。');
   expect(
-    notice('The budget of $1.00 is used up: $1.00 were spent, and 1 of 4 tasks is left. Raise the budget to go on.')
+    notice('The budget of $1.00 is used up: $1.00 were spent, and 1 of 4 tasks is left. Raise the budget to continue.')
   ).toBe('预算 $1.00 已用完：已花费 $1.00，4 个任务中还剩 1 个。如需继续，请提高预算。');
   expect(notice('The call failed. Overloaded, said the provider.')).toBe('调用失败。Overloaded, said the provider.');
   expect(notice('It is missing. Add it: a list.')).toBe('缺少此项。请添加：列表。');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noticeTextIn } from '../../../messages/library-text.ts';
 import { messagesIn } from '../../../messages/words.ts';
 import { inputTokensOf } from '../costs/costs.ts';
 import { capabilities } from '../../protocols/capabilities.fixture.ts';
@@ -11,6 +12,7 @@ import { citationAccuracy } from '../../suites/deep-eval/citation-accuracy.ts';
 import { makeJudge, parseJudgeLine } from '../../judges/index.ts';
 import { expectedOfPromptCache } from './prompt-cache.ts';
 import { metricByName, withSettings } from '../../suites/index.ts';
+import { researchTask } from '../../suites/research-arena/material.ts';
 
 const judge = (spec: string, more: Partial<Judge> = {}): Judge => ({
   spec,
@@ -106,6 +108,21 @@ describe('an estimate', () => {
     ]);
     const prices = { 'openai:gpt-7': { input: 1, output: 2, asOf: null } };
     expect((await estimateRun(tasks, { ...usual, prices })).notes).toEqual([settings, asked]);
+  });
+
+  it('says which reports stay unscored because material is still to be made, also if nothing is asked', async () => {
+    const made = { discipline: 'software', family: 'comparative-analysis', difficulty: 'basic', language: 'en' };
+    const lacking = (id: string): Task => {
+      const one = task(metricByName('adaptive-criteria'), gpt, id);
+      return { ...one, sample: { ...one.sample, material: researchTask.parse(made) } };
+    };
+    const told = await estimateRun([lacking('r1'), lacking('r2'), { ...lacking('r2'), repeat: 1 }], usual);
+    const note =
+      'Adaptive criteria: 2 reports stay unscored. The criteria of this task have not been made. Run the maker arena-criteria, accept its criteria and freeze a dataset version.';
+    expect([told.calls, told.notes]).toEqual([0, [note]]);
+    expect(noticeTextIn('zh-Hans')(note)).toBe(
+      '自适应准则：2 份报告将不评分。此任务的准则尚未生成。请运行 arena-criteria，接受其准则，并冻结一个数据集版本。'
+    );
   });
 
   it('counts the thinking of judges that think, says what it assumes, and takes another number', async () => {

@@ -61,7 +61,7 @@ export interface RunEstimate {
   promptCache: { calls: number; cachedTokens: number; cacheWriteTokens: number; saved: number | null };
   /** Judges whose price is unknown, and `searches with tavily`, which `cost` leaves out. */
   unpriced: string[];
-  /** Remarks on the judges that a person should know before the run. */
+  /** Remarks that a person should know before the run: on the judges that are called, and on reports that stay unscored. */
   notes: string[];
   /** Web pages to be fetched, without those whose text is known. */
   pages: number;
@@ -164,7 +164,16 @@ export interface Counted {
   pages: string[];
   /** Keys of the searches to be made. */
   searches: string[];
+  /** Reports that stay unscored, because a part of their query's material is still to be made. */
+  lacking: Lacking[];
   since: SinceRun | null;
+}
+
+interface Lacking {
+  /** Title of the metric. */
+  metric: string;
+  report: string;
+  reason: string;
 }
 
 /**
@@ -187,7 +196,14 @@ export async function countTasks(
   const { since: earlier } = before;
   const since = earlier && { run: earlier.run, taken: earlier.taken, questions: 0, fresh: 0, unanswered: 0 };
   const groups = new Map<string, CountedCalls>();
+  const lacking = new Map<string, Lacking>();
   for (const [at, task] of tasks.entries()) {
+    const { metric, sample } = task;
+    const reason = metric.protocol.lacks?.(sample.material) ?? null;
+    if (reason !== null)
+      lacking.set(JSON.stringify([metric.name, sample.report.id]), {
+        ...{ metric: metric.title, report: sample.report.id, reason }
+      });
     const callOf = callsOfTask(task);
     const own = playersOf(task.judge)[0]!;
     if (!own.abstains) groupOf(groups, task, own, before);
@@ -210,7 +226,7 @@ export async function countTasks(
       seen.add(key);
       return Promise.resolve(known ?? assumedReply(question));
     };
-    await task.metric.protocol.judge(task.sample, task.metric, {
+    await metric.protocol.judge(sample, metric, {
       ask: (question) => ask(question),
       vote: createVote(task.judge, (question, _usable, player) => ask(question, player)),
       fetch: (url) => {
@@ -232,7 +248,7 @@ export async function countTasks(
     });
     tell((at + 1) / tasks.length);
   }
-  return { groups: [...groups.values()], pages: [...pages], searches: [...searches], since };
+  return { groups: [...groups.values()], pages: [...pages], searches: [...searches], lacking: [...lacking.values()], since }; // prettier-ignore
 }
 
 /** Calls are counted by the model that is asked: it has the price and the limits. */
@@ -277,6 +293,15 @@ function countBeginning(group: CountedCalls, call: Call, judge: Facts, written: 
 }
 
 type EstimateOptions = Pick<RunOptions, 'concurrency' | 'prices' | 'limits' | 'search' | 'searchPrice' | 'batches'>;
+
+/** Reports that stay unscored, in words: one sentence for each metric and reason. */
+const lackingNotes = (lacking: readonly Lacking[]): string[] =>
+  [...Map.groupBy(lacking, ({ metric, reason }) => JSON.stringify([metric, reason])).values()].map((reports) => {
+    const [{ metric, reason }, n] = [reports[0]!, reports.length];
+    return n === 1
+      ? `${metric}: 1 report stays unscored. ${reason}`
+      : `${metric}: ${n} reports stay unscored. ${reason}`;
+  });
 
 /** Effect of batches for a judge, in words. */
 const batchNote = (spec: string, batched: boolean): string =>
@@ -329,16 +354,18 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
     observed: observed !== null && observed.milliseconds !== null,
     webSearch: judge.webSearch === 'always' || (webSearch && judge.webSearch) ? 'on' : webSearch ? 'unavailable' : 'off'
   }));
-  const notes = [...groups.values()].flatMap(({ judge, webSearch, observed, calls }) => [
-    options.batches !== undefined && calls > 0 ? batchNote(judge.spec, isBatched({ judge, webSearch })) : [],
-    judge.notes?.settings ?? [],
-    judge.notes?.ends ?? [],
-    judge.thinkingTokens && !observed && calls > 0
-      ? `${judge.spec} thinks before it answers: ${judge.thinkingTokens.toLocaleString('en')} tokens a call are assumed for that and counted as tokens out. VOIRDIRE_THINKING_TOKENS sets another number.`
-      : [],
-    options.prices[judge.spec] ? [] : (judge.notes?.price ?? []),
-    judge.destination ? destinationInWords(judge.spec, judge.destination) : []
-  ]);
+  const notes = [...groups.values()]
+    .filter(({ calls }) => calls > 0)
+    .flatMap(({ judge, webSearch, observed }) => [
+      options.batches !== undefined ? batchNote(judge.spec, isBatched({ judge, webSearch })) : [],
+      judge.notes?.settings ?? [],
+      judge.notes?.ends ?? [],
+      judge.thinkingTokens && !observed
+        ? `${judge.spec} thinks before it answers: ${judge.thinkingTokens.toLocaleString('en')} tokens a call are assumed for that and counted as tokens out. VOIRDIRE_THINKING_TOKENS sets another number.`
+        : [],
+      options.prices[judge.spec] ? [] : (judge.notes?.price ?? []),
+      judge.destination ? destinationInWords(judge.spec, judge.destination) : []
+    ]);
   const sum = (of: (line: EstimateLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
   const searches = new Set(counted.flatMap((one) => one.searches)).size;
   const each = costOfSearch(options.searchPrice);
@@ -360,7 +387,7 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
       ...new Set(lines.filter(({ cost }) => cost === null).map(({ judge }) => judge)),
       ...(searchCost === null ? [`searches with ${options.search?.split('@')[0] ?? 'an unknown provider'}`] : [])
     ],
-    notes: [...new Set(notes.flat())],
+    notes: [...lackingNotes(counted.flatMap(({ lacking }) => lacking)), ...new Set(notes.flat())],
     pages: new Set(counted.flatMap(({ pages }) => pages)).size,
     ...{ searches, searchCost },
     seconds: secondsOf([...groups.values()], options),

@@ -255,7 +255,7 @@ describe('a run with a budget', () => {
     const stopped = runByNumber(given.db, given.read, 1);
     expect(stopped.status).toBe('cancelled');
     expect(stopped.problem).toMatch(
-      /^The budget of \$0\.01 is used up: \$\d.* were spent, and 3 of 4 tasks are left\. Raise the budget to go on\.$/
+      /^The budget of \$0\.01 is used up: \$\d.* were spent, and 3 of 4 tasks are left\. Raise the budget to continue\.$/
     );
     expect(actions(given.db)).toContain('run.over-budget');
 

@@ -119,7 +119,7 @@ function endingOf(db: Db, run: Run, result: EngineResult): Ending | null {
   if (status === 'over-budget') {
     const { budget } = run.options;
     // As if cancelled, with the reason. A higher budget lets the run continue.
-    const problem = `The budget of ${dollars(budget ?? 0)} is used up: ${dollars(spent)} were spent, and ${rest} Raise the budget to go on.`;
+    const problem = `The budget of ${dollars(budget ?? 0)} is used up: ${dollars(spent)} were spent, and ${rest} Raise the budget to continue.`;
     return { status: 'cancelled', problem, action: 'run.over-budget', detail: { budget, spent, left } };
   }
   if (crashes !== null) {

@@ -1,7 +1,7 @@
 /** Why a run waits, stopped or cannot start, and results of test calls: text that is stored or logged in English, which pages recognise and translate. */
 export default {
   runText: {
-    budgetUsed: 'The budget of {budget} is used up: {spent} were spent, and {left} Raise the budget to go on.',
+    budgetUsed: 'The budget of {budget} is used up: {spent} were spent, and {left} Raise the budget to continue.',
     budgetOver: 'The budget of {budget} is used up.',
     budgetPrice:
       'The run has a budget, but what its calls cost is unknown: give a price for {judges}, or take the budget away.',
@@ -54,6 +54,12 @@ export default {
     fullPrice: '{spec} is asked by single calls at the full price: it has no batches, or it searches the web.',
     thinks:
       '{spec} thinks before it answers: {n} tokens a call are assumed for that and counted as tokens out. VOIRDIRE_THINKING_TOKENS sets another number.',
+    staysUnscored: '{metric}: 1 report stays unscored. {reason}',
+    stayUnscored: '{metric}: {n} reports stay unscored. {reason}',
+    criteriaNotMade:
+      'The criteria of this task have not been made. Run the maker arena-criteria, accept its criteria and freeze a dataset version.',
+    keyPointsNotMade:
+      'The key points of this query have not been extracted. Run the maker arena-key-points, accept its points and freeze a dataset version.',
     searchesWith: 'searches with {provider}',
     unknownProvider: 'an unknown provider',
     runSearches:

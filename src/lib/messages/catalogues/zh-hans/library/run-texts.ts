@@ -49,6 +49,10 @@ export default {
     fullPrice: '{spec} 以全价逐次询问：它没有批次，或需要联网搜索。',
     thinks:
       '{spec} 在回答前会思考：为此按每次调用 {n} 个词元估算，计为输出词元。可用 VOIRDIRE_THINKING_TOKENS 设置其他数值。',
+    staysUnscored: '{metric}：1 份报告将不评分。{reason}',
+    stayUnscored: '{metric}：{n} 份报告将不评分。{reason}',
+    criteriaNotMade: '此任务的准则尚未生成。请运行 arena-criteria，接受其准则，并冻结一个数据集版本。',
+    keyPointsNotMade: '此查询的要点尚未提取。请运行 arena-key-points，接受其要点，并冻结一个数据集版本。',
     searchesWith: '用{provider}搜索',
     unknownProvider: '未知提供方',
     runSearches: '此运行使用 {word} 搜索，而此处为{provider}。请恢复其地址或文件，或新建运行。',
