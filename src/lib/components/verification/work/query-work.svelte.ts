@@ -162,8 +162,7 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
   }
 
   /** Keeps what is typed: in the browser at once, on the server a moment after the last key. */
-  typed(): void {
-    const { form } = this;
+  typed(form: Form | undefined = this.form): void {
     if (form) this.drafts.changed(this.aboutOf(form), this.contentOf(form), form.basis);
   }
 

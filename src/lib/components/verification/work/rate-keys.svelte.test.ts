@@ -31,12 +31,14 @@ const choices = labelChoices(messagesIn('en', 'verificationTerms'), messagesIn('
 /** A machine with other work takes its time. */
 const patiently = (holds: () => unknown) => vi.waitFor(holds, 60_000);
 
-/** The page, at the first of the subjects; commits arrive in `sent`, in their order. */
+/** The page, at the first of the subjects; commits arrive in `sent` and drafts in `drafts`, in their order. */
 function page(...subjects: RatedSubject[]) {
   const sent: Record<string, unknown>[] = [];
+  const drafts: Record<string, unknown>[] = [];
   vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
-    if (url.endsWith('/commit')) sent.push(JSON.parse(body) as Record<string, unknown>);
-    return Promise.resolve(new Response('{}', { status: 200 }));
+    const kept = url.endsWith('/commit') ? sent : url.endsWith('/draft') ? drafts : null;
+    kept?.push(JSON.parse(body) as Record<string, unknown>);
+    return Promise.resolve(new Response(url.endsWith('/ask') ? '{"id":"f1"}' : '{}', { status: 200 }));
   });
   const props = {
     bundle: {
@@ -68,7 +70,7 @@ function page(...subjects: RatedSubject[]) {
   } satisfies ComponentProps<typeof Rate>;
   render(Rate, { props, context: pageWords() });
   const labels = (): unknown[] => sent.map(({ subjectId, label }) => [subjectId, label]);
-  return { sent, labels, props };
+  return { sent, drafts, labels, props };
 }
 
 /** A key goes where the focus is, as in a browser. Nothing is waited for: the next one may come in the same moment. */
@@ -87,6 +89,15 @@ afterEach(() => {
   document.querySelector('[data-announced]')?.remove();
   localStorage.clear();
   vi.unstubAllGlobals();
+});
+
+it('a question that was sent is not in the draft any more: it would be asked again with the rating', async () => {
+  const { sent, drafts } = page(subject('c1', { draft: { question: 'Of which year?' } }));
+  await fireEvent.click(await screen.findByRole('button', { name: 'Send now' }, { timeout: 60_000 }));
+  await patiently(() => expect(drafts.at(-1)).toMatchObject({ content: { question: '' } }));
+  press('1');
+  await patiently(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).not.toHaveProperty('question');
 });
 
 describe('a key right after Ctrl and Enter in a text', () => {

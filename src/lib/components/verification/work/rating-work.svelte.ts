@@ -145,7 +145,10 @@ export class RatingWork extends QueryWork<RatingForm> {
     const id = answer?.id;
     if (!id) return whyNot(answer, this.words.saving);
     if (!subject.questions.some((one) => one.id === id)) subject.questions.push({ id, question, answer: null });
-    if (form.question === question) form.question = '';
+    if (form.question === question) {
+      form.question = '';
+      this.typed(form);
+    }
     return null;
   }
 }
