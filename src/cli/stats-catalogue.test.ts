@@ -78,6 +78,8 @@ describe('every statistic of the catalogue', () => {
         ]);
         if (interval) expect([statistic, interval[0] <= interval[1]]).toEqual([statistic, true]);
         expect([statistic, p === null || (p >= 0 && p <= 1)]).toEqual([statistic, true]);
+        // Every table has items: what is missing is pairs, or a spread.
+        expect([statistic, reason]).not.toEqual([statistic, 'n=0']);
       }
     }
   );

@@ -92,7 +92,9 @@ const ofSums = (
       statistic.add(ratings.items.length + place, one, 0);
       return one;
     });
-    const found = jackknifeSums(ratings.items.length, ratings.clusters, statistic, { confidence, further }, reason);
+    const sum = jackknifeSums(ratings.items.length, ratings.clusters, statistic, { confidence, further }, reason);
+    // Without a pair no cluster adds anything, which is not the same as no items.
+    const found = sum.value === null ? { ...sum, reason } : sum;
     const dropped = ratings.items.length - pairable;
     return [printedFigure(ratings.raters, found, { n: pairable, dropped, ...jackknifed(found, ratings) })];
   }
