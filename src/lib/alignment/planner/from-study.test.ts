@@ -69,6 +69,7 @@ describe('what a study tells the planner', () => {
     expect(said.find(({ name }) => name === 'discordant')!.text).toBe(
       'the two differ on 10 of 90, as a share weighted to the run'
     );
+    expect(said.find(({ name }) => name === 'p')!.text).toContain(' of items, weighted to the run (95% CI ');
     expect(known.icc).toBeLessThan(0.05);
   });
 

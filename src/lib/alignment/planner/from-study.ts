@@ -76,7 +76,7 @@ export function fromStudy(
       'p',
       value,
       words.agreement({
-        ...{ judge: first.name, value: proportion(value), n, queries: clusters, judges: judges.length },
+        ...{ judge: first.name, value: proportion(value), n, queries: clusters, judges: judges.length, weighted },
         interval: ends ? interval(ends[0], ends[1]) : 'none'
       })
     );

@@ -100,6 +100,7 @@ export default {
     by: 'By',
     what: 'What',
     agreement: 'Agree\u00ADment then',
+    weighted: 'weighted to the run',
     why: 'Why'
   },
   gateTable: {

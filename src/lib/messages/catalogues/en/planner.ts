@@ -260,7 +260,7 @@ export default {
   },
   plannerSources: {
     agreement:
-      '{judge} agrees with annotators on {value} of items ({interval, select, none{} other{95% CI {interval}, }}n {n} in {queries, plural, one{# query} other{# queries}}), the highest of {judges, plural, one{# judge} other{# judges}}',
+      '{judge} agrees with annotators on {value} of items{weighted, select, yes{, weighted to the run} other{}} ({interval, select, none{} other{95% CI {interval}, }}n {n} in {queries, plural, one{# query} other{# queries}}), the highest of {judges, plural, one{# judge} other{# judges}}',
     itemsInQueries: '{items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}',
     effect:
       'with an observed design effect of {effect}{below, select, yes{, below 1: items of a query are not correlated} other{}}',

@@ -102,6 +102,7 @@ export default {
     by: '决策人',
     what: '内容',
     agreement: '当时的一致性',
+    weighted: '按评分运行加权',
     why: '理由'
   },
   gateTable: {

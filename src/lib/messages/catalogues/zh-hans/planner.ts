@@ -231,7 +231,7 @@ export default {
   },
   plannerSources: {
     agreement:
-      '{judge} 与标注员在 {value} 的项上一致（{interval, select, none{} other{95% CI {interval}，}}{queries} 条查询中 n = {n}），为 {judges} 个评审中最高',
+      '{judge} 与标注员在 {value} 的项上一致{weighted, select, yes{（按评分运行加权）} other{}}（{interval, select, none{} other{95% CI {interval}，}}{queries} 条查询中 n = {n}），为 {judges} 个评审中最高',
     itemsInQueries: '{queries} 条查询中的 {items} 项',
     effect: '观测到的设计效应为 {effect}{below, select, yes{，低于 1：同一查询的项不相关} other{}}',
     represents: '样本代表 {n} 项',
