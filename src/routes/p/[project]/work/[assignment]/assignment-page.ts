@@ -1,6 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import type { PageKeys } from '$lib/components/shared/keys/key-actions.ts';
+import type { AssignmentPage } from '$lib/components/studies/judging/assignment-page.ts';
 import { withFreeKeys } from '$lib/components/shared/keys/own-keys.ts';
 import type { Blind, BlindAssignment, BlindText } from '$lib/studies/judging/blind/blind.ts';
 import { libraryTextIn } from '$lib/messages/library-text.ts';
