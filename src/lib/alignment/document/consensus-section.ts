@@ -8,7 +8,7 @@ import {
 import { placeOfChosen, shownPlaces } from '../ensembles/shown-candidates.ts';
 import { whyDash, type ReasonWords } from '../items/reasons.ts';
 import type { DocumentCell, Section } from './document.ts';
-import { ensembleNamed, type DocumentWords } from './document-words.ts';
+import { captionOf, ensembleNamed, type DocumentWords } from './document-words.ts';
 import type { DocumentSource } from './source.ts';
 import { countColumn, documentTable, figureColumn, nameColumn } from './tables.ts';
 import { messagesIn } from '../../messages/words.ts';
@@ -41,7 +41,7 @@ export function consensusSection({ report, procedure }: DocumentSource, said: Do
         )
       },
       ...documentTable(
-        titles.candidates,
+        captionOf(titles.candidates, 'run', report, said),
         [nameColumn(titles.candidate), ...columns],
         (consensus.reason === null ? shownPlaces(report, [chosen]) : []).map((place) => ({
           name: nameOf(place),
@@ -52,7 +52,7 @@ export function consensusSection({ report, procedure }: DocumentSource, said: Do
       ...(open === null
         ? []
         : documentTable(
-            titles.bySystem({ name: nameOf(open) }),
+            captionOf(titles.bySystem({ name: nameOf(open) }), 'run', report, said),
             [nameColumn(titles.system), ...columns],
             consensus.systems.map(({ name }, i) => ({
               name,
@@ -60,7 +60,7 @@ export function consensusSection({ report, procedure }: DocumentSource, said: Do
             }))
           )),
       ...documentTable(
-        titles.accuracies,
+        captionOf(titles.accuracies, 'run', report, said),
         [
           nameColumn(titles.annotator),
           figureColumn(titles.accuracy),

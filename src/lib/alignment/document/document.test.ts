@@ -118,12 +118,12 @@ describe('a document', () => {
   });
 
   it('of a sample with unequal chances says of every table of figures whether it is as sampled or weighted to the run', () => {
-    const world = worldOf({ seed: 4, queries: 6, perQuery: 2, people: 2, right: 0.9, judges: [0.8, 0.7] });
+    const world = worldOf({ seed: 4, queries: 6, perQuery: 6, people: 3, right: 0.9, judges: [0.8, 0.7] });
     const drawn = world.items.map((item, i) => ({ ...item, inclusionProbability: i % 2 ? 1 : 0.5 }));
     const { sections } = alignmentDocument(sourceOf({ ...world, items: drawn }), 'en');
     const weighed = /, as sampled$|weighted to the run|by stratum$/;
     for (const { id, blocks } of sections.filter(({ id }) =>
-      ['gates', 'candidates', 'raters', 'errors', 'either', 'strata', 'breakdown', 'checks'].includes(id)
+      'gates populations candidates consensus raters errors either strata breakdown checks'.split(' ').includes(id)
     ))
       for (const block of blocks)
         if (block.kind === 'table' && block.table.columns.some(({ kind }) => kind === 'figure'))

@@ -7,17 +7,15 @@ import {
   type Ends,
   type PopulationFigure
 } from '../agreement/populations.ts';
-import type { DocumentWords } from './document-words.ts';
+import { captionOf, type DocumentWords } from './document-words.ts';
 import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, Section, ShownNumber } from './document.ts';
 import { figureColumnAt, nameColumn, documentTable } from './tables.ts';
 import { messagesIn } from '../../messages/words.ts';
 
 /** Which population each interval speaks of, and how far label noise limits agreement. */
-export function populationSection(
-  { procedure, report }: DocumentSource,
-  { language, reasons }: DocumentWords
-): Section {
+export function populationSection({ procedure, report }: DocumentSource, said: DocumentWords): Section {
+  const { language, reasons } = said;
   const words = messagesIn(language, 'populations');
   const titles = messagesIn(language, 'alignmentConsensus');
   const { populations, noise, analysisPlan } = procedure;
@@ -37,7 +35,7 @@ export function populationSection(
   const blocks: DocumentBlock[] = [
     { kind: 'paragraph', text: populationsInWords(populations, words) },
     ...documentTable(
-      titles.intervals,
+      captionOf(titles.intervals, 'run', report, said),
       [nameColumn(titles.agreement), figureColumnAt(level, titles.these), figureColumnAt(level, titles.like)],
       populations.rows
         .filter(({ value }) => value !== null)
@@ -59,7 +57,7 @@ export function populationSection(
     ...(noise.ceiling.value === null
       ? []
       : documentTable(
-          titles.noise(labelsOfReference(noise.people)),
+          captionOf(titles.noise(labelsOfReference(noise.people)), 'run', report, said),
           [nameColumn(titles.estimate), figureColumnAt(level, titles.value)],
           [
             {
