@@ -167,6 +167,21 @@ describe('adopting an ensemble', () => {
     expect(decisionsIn(db)).toEqual([]);
   });
 
+  it('with escalation is refused in a study of a single judge, which is never disagreed with, and taken with two', () => {
+    const escalating = { ...input, outcome: 'adopt-with-escalation' };
+    const { db } = memoryDatabase();
+    const { managing } = insertSampleStudy(
+      db,
+      ['ann'],
+      ['rules'],
+      [{ id: 'i1', query: 'q1', people: 'y', judges: 'y' }]
+    );
+    liftEmbargo(db, managing, 'study');
+    expect(wrongColumns(() => recordAdoption(db, managing, escalating, quick))).toEqual(['outcome']);
+    const two = open();
+    expect(recordAdoption(two.db, two.managing, escalating, quick).outcome).toBe('adopt-with-escalation');
+  });
+
   it('is refused if no item has both a blind label and an answer', () => {
     const { db } = memoryDatabase();
     const { managing } = insertSampleStudy(

@@ -18,6 +18,7 @@ import { withoutItems, type WithoutItems } from '../items/items.ts';
 import { readProcedure, studyProcedure, type StudyProcedure } from '../procedure/procedure.server.ts';
 import { verdictIn } from '../procedure/verdict-in-words.ts';
 import type { AlignmentOptions } from '../report/report.ts';
+import { canEscalate } from '../ensembles/escalation.ts';
 import { adopts, outcomes, type StudyOutcome } from '../units/outcomes.ts';
 import type { Warning } from '../procedure/warnings.ts';
 import type { DecidedFigures, Decision } from './decisions.server.ts';
@@ -197,6 +198,8 @@ function checked(
     if (rejectionOf(header.study.metric) !== null && input.acknowledged !== true)
       problem('acknowledged', fieldSays('confirmRejected'));
     if (input.judgeIds.length === 0) problem('judges', fieldSays('chooseEnsemble'));
+    if (outcome === 'adopt-with-escalation' && !canEscalate(ratings.scale, header.judges.length))
+      problem('outcome', fieldSays('noEscalation'), outcome);
     if (new Set(input.judgeIds).size < input.judgeIds.length) problem('judges', fieldSays('judgeOnce'));
     for (const judgeId of input.judgeIds)
       if (!header.judges.some((judge) => judge.judgeId === judgeId))

@@ -27,6 +27,10 @@ export interface Escalation {
 const LEAST_COVERAGE = 0.5;
 const LEAST_ITEMS = 30;
 
+/** Whether a person can be asked if too few judges give the ensemble's answer: not on scores, nor with a single judge. */
+export const canEscalate = (scale: Units['scale'], judges: number): boolean =>
+  judges >= 2 && metricOf(scale).kind === 'mean';
+
 /**
  * How many judges have to give the ensemble's answer for it to stand without a person: the lowest number for which the
  * upper bound of the error rate, clustered by query, stays within 1 − target (Jung et al. 2025).
@@ -52,7 +56,7 @@ export function escalationFor(
   }: Pick<AnalysisPlan, 'target' | 'confidence'> & Partial<Pick<AnalysisPlan, 'ties'>>,
   candidates = 1
 ): Escalation | null {
-  if (panel.length < 2 || metricOf(units.scale).kind !== 'mean') return null;
+  if (!canEscalate(units.scale, panel.length)) return null;
   const judges = panel.map((id) => units.judges.find((judge) => judge.id === id)!);
   const answer = (unit: number): number | null => labelOfScore(units, scores[unit]!);
   const seen = units.reference.flatMap((reference, unit) =>

@@ -202,6 +202,8 @@ export default {
     otherMetric: 'The study is about {metric}. Decide for that metric.',
     confirmRejected: 'Confirm that you adopt this protocol although it was rejected.',
     chooseEnsemble: 'Choose an ensemble to adopt.',
+    noEscalation:
+      'Adoption with escalation needs at least two judges that give labels and not scores: a person is asked if too few of them agree. Choose another decision.',
     ensembleNoFigures: 'The report has no figures for this ensemble. Choose one of the candidates.',
     floorAboveTarget: 'The floor cannot be above the target.',
     unknownGate: 'The plan names an unknown gate. Choose among the listed gates.',

@@ -181,6 +181,8 @@ export default {
     otherMetric: '该研究针对 {metric}。请就该指标作决定。',
     confirmRejected: '请确认您采用这一已被否定的方法。',
     chooseEnsemble: '请选择要采用的评审组合。',
+    noEscalation:
+      '“采用并转人工”需要至少两个给出标签而非分数的评审：意见一致的评审过少时，由人工判定。请选择其他决策。',
     ensembleNoFigures: '报告中没有该评审组合的数据。请选择候选之一。',
     floorAboveTarget: '最低值不能高于目标值。',
     unknownGate: '计划中有未知的门槛。请从所列门槛中选择。',

@@ -1,4 +1,6 @@
 import { rejectionOf } from '$lib/alignment/adoption/adoptions.server.ts';
+import { canEscalate } from '$lib/alignment/ensembles/escalation.ts';
+import { outcomes } from '$lib/alignment/units/outcomes.ts';
 import { placeOfChosen } from '$lib/alignment/ensembles/shown-candidates.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { Choice } from '$lib/components/alignment/adoption/AdoptForm.svelte';
@@ -29,6 +31,9 @@ export function adoptionForm(asked: StudyProcedure, language: string) {
   const place = placeOfChosen(report, procedure);
   const rejected = rejectionOf(header.study.metric);
   return {
+    outcomes: outcomes.filter(
+      (one) => one !== 'adopt-with-escalation' || canEscalate(report.method.scale, report.judges.length)
+    ),
     choices,
     chosen: place === null ? null : candidateValue(candidates[place]!),
     metric: metricWordIn(language, header.study.metric),
