@@ -144,7 +144,7 @@ test('the HTML file prints light, without navigation, and no table is wider than
   ).toBeLessThan(80);
 });
 
-test('no table of a leaderboard is wider than twice the paper, to which a browser shrinks what it prints', async ({
+test('no printed table of a leaderboard is wider than twice the paper, to which a browser shrinks it, and no printed query of a version is cut off', async ({
   page
 }) => {
   await page.emulateMedia({ media: 'print' });
@@ -153,6 +153,10 @@ test('no table of a leaderboard is wider than twice the paper, to which a browse
   const widths = await page.locator('main table').evaluateAll((all) => all.map((one) => one.scrollWidth));
   expect(widths.length).toBeGreaterThan(5);
   expect(Math.max(...widths)).toBeLessThan(2 * 718);
+  await page.goto('/p/demo/verification/versions/1');
+  const beyond = await page.locator('.cut').evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  expect(beyond.length).toBeGreaterThan(5);
+  expect(Math.max(...beyond)).toBe(0);
 });
 
 test('no file with figures leaves a study that people have judged and that is under embargo', async ({

@@ -91,10 +91,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a question that was sent is not in the draft any more: it would be asked again with the rating', async () => {
+it('a question that was sent is announced, and not in the draft any more: it would be asked again with the rating', async () => {
   const { sent, drafts } = page(subject('c1', { draft: { question: 'Of which year?' } }));
   await fireEvent.click(await screen.findByRole('button', { name: 'Send now' }, { timeout: 60_000 }));
   await patiently(() => expect(drafts.at(-1)).toMatchObject({ content: { question: '' } }));
+  expect(document.querySelector('[data-announced]')!.textContent).toContain('Question sent.');
   press('1');
   await patiently(() => expect(sent).toHaveLength(1));
   expect(sent[0]).not.toHaveProperty('question');

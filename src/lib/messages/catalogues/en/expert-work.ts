@@ -135,6 +135,7 @@ export default {
     questionOptional: 'Question to the lead, optional',
     sentWithRating: 'Sent with your rating. You can continue.',
     sendNow: 'Send now',
+    questionSent: 'Question sent. You can continue.',
     yourQuestion: 'Your question to the lead',
     answer: 'Answer:',
     notAnswered: 'Not answered yet',
@@ -202,7 +203,9 @@ export default {
     round: 'Round',
     yours: 'Yours',
     committed: 'Committed, UTC',
-    note: 'You can change committed ratings until the query moves to its next stage.'
+    note: 'You can change committed ratings until the query moves to its next stage.',
+    none: 'No queries yet',
+    noneAbout: 'Queries that you rate, review or inspect appear here.'
   },
   verificationGuideline: {
     title: 'Guideline',

@@ -206,7 +206,9 @@ export default {
     state:
       '{state, select, open{can be changed} paused{can be changed once the study is resumed} revealed{final: you have seen the judges} other{final: the study is closed}}',
     cannotJudge: 'cannot judge',
-    about: 'You can change a label until you see the judges of its report, or the study is closed.'
+    about: 'You can change a label until you see the judges of its report, or the study is closed.',
+    none: 'No labels yet',
+    noneAbout: 'Labels that you commit in studies appear here.'
   },
   askLead: {
     title: 'Ask the lead',

@@ -133,6 +133,7 @@ export default {
     questionOptional: '给负责人的问题（可选）',
     sentWithRating: '随评定一起发送。您可以继续工作。',
     sendNow: '立即发送',
+    questionSent: '问题已发送，您可以继续。',
     yourQuestion: '您给负责人的问题',
     answer: '回答：',
     notAnswered: '尚未回答',
@@ -198,7 +199,9 @@ export default {
     round: '轮次',
     yours: '您的数量',
     committed: '提交时间（UTC）',
-    note: '查询进入下一阶段之前，您可以修改已提交的评定。'
+    note: '查询进入下一阶段之前，您可以修改已提交的评定。',
+    none: '还没有查询',
+    noneAbout: '您标注、审核或抽检的查询会显示在这里。'
   },
   verificationGuideline: {
     title: '标注指南',

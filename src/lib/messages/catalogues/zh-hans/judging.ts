@@ -208,7 +208,9 @@ export default {
     state:
       '{state, select, open{可修改} paused{研究恢复后可修改} revealed{不可修改：您已看到评审结果} other{不可修改：研究已关闭}}',
     cannotJudge: '无法判断',
-    about: '在您看到该报告的评审结果之前，且研究未关闭时，您可以修改标注。'
+    about: '在您看到该报告的评审结果之前，且研究未关闭时，您可以修改标注。',
+    none: '还没有标注',
+    noneAbout: '您在研究中提交的标注会显示在这里。'
   },
   askLead: {
     title: '向负责人提问',
