@@ -1,4 +1,3 @@
-import type { AssignmentPage } from '$lib/components/studies/judging/assignment-page.ts';
 import type { RequestEvent } from '@sveltejs/kit';
 import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import type { PageKeys } from '$lib/components/shared/keys/key-actions.ts';
