@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { problemsOf } from '../../../../tests/refusals.ts';
 import { addPromptVersion } from '../../scorer/prompts/prompt-versions.server.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
@@ -275,10 +275,12 @@ describe('a decision', () => {
     ]);
   });
 
-  it('ends an earlier adoption if it adopts nothing', () => {
+  it('ends an earlier adoption if it adopts nothing, also after the clock was set back', () => {
     const { db, managing, reading } = open();
-    recordAdoption(db, managing, input, quick);
+    const { decidedAt } = recordAdoption(db, managing, input, quick);
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(decidedAt - 86_400_000);
     const rejected = recordAdoption(db, managing, { ...input, outcome: 'reject' }, quick);
+    clock.mockRestore();
     expect(currentDecision(db, reading, sampleMetric)).toEqual({ ...rejected, ...standing });
     expect(currentAdoption(db, reading, sampleMetric)).toBeNull();
     expect(defaultsOf(db, reading).judgeIds).toEqual([]);

@@ -188,22 +188,25 @@ const confirmationsOf = (db: Db, adoptionId: string) =>
     .select()
     .from(schema.adoptionConfirmation)
     .where(eq(schema.adoptionConfirmation.adoptionId, adoptionId))
-    .orderBy(asc(schema.adoptionConfirmation.confirmedAt), sql`rowid`)
+    .orderBy(sql`rowid`)
     .all();
 
 function decisionsOf(db: Db, projectId: string, metric?: string): Decision[] {
   const { adoption } = schema;
-  return db
-    .select()
-    .from(adoption)
-    .where(and(eq(adoption.projectId, projectId), metric === undefined ? undefined : eq(adoption.metric, metric)))
-    .orderBy(desc(adoption.decidedAt), desc(sql`rowid`))
-    .all()
-    .map(({ projectId: _, ensemble, figures, ...row }) => ({
-      ...row,
-      ensemble: ensemble as AdoptedVersions | null,
-      figures: figures as unknown as DecidedFigures
-    }));
+  return (
+    db
+      .select()
+      .from(adoption)
+      .where(and(eq(adoption.projectId, projectId), metric === undefined ? undefined : eq(adoption.metric, metric)))
+      // In the order of recording: the clock may have been set back since.
+      .orderBy(desc(sql`rowid`))
+      .all()
+      .map(({ projectId: _, ensemble, figures, ...row }) => ({
+        ...row,
+        ensemble: ensemble as AdoptedVersions | null,
+        figures: figures as unknown as DecidedFigures
+      }))
+  );
 }
 
 /** The judges in use: for each spec, those of the newest run that it judged in. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { schema } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { runAgain } from '../../studies/labels/second-run.fixture.ts';
@@ -36,7 +36,10 @@ function open() {
     update user set email = id || '@planted-mail.example';
     update query set language = 'zh', category = 'Planted category', domain = 'planted domain'`);
   const plan = typedAs(defaultAnalysisPlan(judges));
+  // The clock is set back before the decision, which does not put the plan behind it.
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
   preregister(db, study.managing, 'study', { ...plan, reason: '' });
+  clock.mockRestore();
   liftEmbargo(db, study.managing, 'study');
   const adoption = recordAdoption(db, study.managing, {
     ...{ studyId: 'study', metric: sampleMetric, outcome: 'adopt', judgeIds: judges, rule: 'majority' },

@@ -88,6 +88,7 @@ function cardOf(
   number: number
 ): JudgeCard {
   const { header, ratings, state } = read;
+  const decidedUnder = state.preregistrations.find(({ id }) => id === adoption.preregistrationId);
   const runId = adoption.runId ?? runOf(db, adoption.studyId);
   const metric = metricByName(adoption.metric);
   const queries = cardQueries(db, [...pseudonyms.queries.keys()]);
@@ -119,7 +120,7 @@ function cardOf(
     prompt: adoption.ensemble.prompt,
     preregistration: {
       revisions: [...state.preregistrations]
-        .filter(({ at }) => at <= adoption.decidedAt)
+        .filter(({ revision }) => revision <= (decidedUnder?.revision ?? 0))
         .sort((a, b) => a.revision - b.revision)
         .map(({ revision, at, labels, opened, analysisPlan, reason }) => ({
           ...{ revision, at: new Date(at).toISOString(), labels, opened, sha256: fingerprint(analysisPlan) },

@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { fingerprint } from '../../scorer/runs/fingerprint.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -20,7 +20,7 @@ export const successionsOf = (db: Db, grant: ProjectGrant<'read-results'>, metri
     .select()
     .from(schema.succession)
     .where(and(eq(schema.succession.projectId, grant.resource.id), eq(schema.succession.metric, metric)))
-    .orderBy(desc(schema.succession.decidedAt))
+    .orderBy(desc(sql`rowid`))
     .all();
 
 interface SuccessionInput {

@@ -29,7 +29,7 @@ function decisionInForce(tx: Db, { projectId }: Thing, rows: Rows, metricWord: M
   const doomed = rows.get('adoption') ?? new Set<number>();
   const decisions = tx.all<DecisionRow>(
     sql`SELECT a.rowid AS row, a.metric AS metric, a.ensemble IS NOT NULL AND a.ensemble <> 'null' AS adopts, s.id AS studyId, s.number AS study
-      FROM adoption a JOIN study s ON s.id = a.study_id WHERE a.project_id = ${projectId} ORDER BY a.decided_at DESC, a.rowid DESC`
+      FROM adoption a JOIN study s ON s.id = a.study_id WHERE a.project_id = ${projectId} ORDER BY a.rowid DESC`
   );
   // The newest of a metric is in force.
   for (const [name, own] of Map.groupBy(decisions, (one) => one.metric)) {
