@@ -18,11 +18,13 @@ interface HostSettings {
  *
  * This machine's loopback names are always known. With an `origin`, so is its host; without one, so are the name of the
  * machine and every IP address, since an address cannot be made to point elsewhere. Ports do not matter. `anyAddress` overrides that for one request.
+ *
+ * @throws Error that names the setting, for a further name that no request could have
  */
 export function knownHosts(settings: HostSettings): (host: string | undefined, anyAddress?: boolean) => boolean {
   const names = new Set(['localhost', '127.0.0.1', '[::1]']);
   const add = (name: string): void => void names.add(name.toLowerCase());
-  for (const name of (settings.more ?? '').split(/[\s,]+/)) if (name) add(name);
+  for (const name of (settings.more ?? '').split(/[\s,]+/)) if (name) add(furtherHost(name));
   if (settings.origin) add(new URL(settings.origin).hostname);
   else for (const name of [settings.machine, `${settings.machine}.local`, settings.listens]) add(name);
   return (host, anyAddress = !settings.origin) => {
@@ -31,6 +33,15 @@ export function knownHosts(settings: HostSettings): (host: string | undefined, a
     if (names.has(name)) return true;
     return anyAddress && isIP(name.replace(/^\[|\]$/g, '')) !== 0;
   };
+}
+
+/** A host as operators write it, which may have a port. An address would be compared with names, and known by none. */
+function furtherHost(text: string): string {
+  const url = URL.parse(`http://${text}`);
+  if (url && url.href === `http://${url.host}/`) return url.hostname;
+  throw new Error(
+    `VOIRDIRE_HOSTS contains ${JSON.stringify(text)}. Write names of hosts alone, such as voirdire.example.`
+  );
 }
 
 /** The name in a `Host` header, in lower case, without port; null if it is not a host. */
