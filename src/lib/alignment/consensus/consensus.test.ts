@@ -92,6 +92,14 @@ describe('in a world with one careless annotator', () => {
     expect(consensusInWords(found, { name: 'half', figures: all }, messagesIn('en', 'consensus'))).toContain(
       ', weighted to the run, n = 80 items'
     );
+    // Few items stand for most of the run: the least error of such weights is that of the weighted agreement, too.
+    const few = ratings.items.map((item, i) => ({ ...item, inclusionProbability: i % 16 === 0 ? 1 / 30 : 1 }));
+    const heavy = ratedUnits({ ...ratings, items: few }, 'leave-out');
+    const { low, high } = agreementFigure(heavy, labels, {}, { weighted: true });
+    const again = consensusOf(heavy, [{ judgeIds: [heavy.judges[HALF]!.id], rule: 'single' }]).candidates[0]!.all;
+    expect([again.majority.low, again.majority.high]).toEqual(
+      [low, high].map((end) => expect.closeTo(end!, 6) as number)
+    );
   });
 
   it('annotators have pseudonyms in the order of their estimated accuracy, which is near the planted one', () => {

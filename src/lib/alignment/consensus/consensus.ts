@@ -1,6 +1,13 @@
 import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Words } from '../../messages/message.ts';
-import { dawidSkene, groupClusters, jackknifeInterval, undefinedBecause, type Interval } from '../../stats/index.ts';
+import {
+  dawidSkene,
+  groupClusters,
+  jackknifeInterval,
+  undefinedBecause,
+  weightingErrorOfMean,
+  type Interval
+} from '../../stats/index.ts';
 import { interval, proportion } from '../../stats/writing/figures.ts';
 import { commonUnits, scoresOf } from '../ensembles/candidates.ts';
 import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
@@ -165,14 +172,17 @@ interface Means {
 function resampled(units: Units, rows: readonly Row[], { whole, without, blockOf }: Fits): ConsensusFigures {
   const n = rows.length;
   const clusters = new Set(rows.map(({ unit }) => units.cluster[unit])).size;
+  const weights = rows.map(({ unit }) => units.weights[unit]!);
+  const withConsensus = (posterior: Posterior, { at, byLabel }: Row): number =>
+    byLabel.reduce((sum, agreement, v) => sum + posterior[at * byLabel.length + v]! * agreement, 0);
   const meansOver = (posterior: Posterior, left: number | null): Means | null => {
     let [kept, majority, consensus] = [0, 0, 0];
-    for (const row of rows) {
+    for (const [i, row] of rows.entries()) {
       if (blockOf[row.at] === left) continue;
-      const [labels, weight] = [row.byLabel.length, units.weights[row.unit]!];
+      const weight = weights[i]!;
       kept += weight;
       majority += weight * row.majority;
-      for (let v = 0; v < labels; v++) consensus += weight * posterior[row.at * labels + v]! * row.byLabel[v]!;
+      consensus += weight * withConsensus(posterior, row);
     }
     return kept === 0 ? null : { majority: Math.min(1, majority / kept), consensus: Math.min(1, consensus / kept) };
   };
@@ -184,10 +194,11 @@ function resampled(units: Units, rows: readonly Row[], { whole, without, blockOf
     const rest = { n, clusters, interval: 'jackknife' } as const;
     if (found === null) return { ...undefinedBecause('n=0'), low: null, high: null, intervalReason: 'n=0', ...rest };
     const value = of(found);
+    const inRows = rows.map((row) => of({ majority: row.majority, consensus: withConsensus(whole, row) }));
     const { interval: ends, intervalReason } = jackknifeInterval(
       value,
       among.map((means) => means && of(means)),
-      { range }
+      { range, least: weightingErrorOfMean(inRows, weights) }
     );
     return { value, low: ends?.[0] ?? null, high: ends?.[1] ?? null, intervalReason: intervalReason ?? null, ...rest };
   };
