@@ -86,6 +86,7 @@ export const init: ServerInit = () => {
   keepAtMost(128, 5_000_000);
   removeLeftTexts(database.db).catch((error: unknown) => console.error(`Texts of an import stay: ${String(error)}`));
   setInterval(() => recordCounts(database.db), 3_600_000).unref();
+  setInterval(() => unlessWriteFails(() => driver.resumeLeft()), 60_000).unref();
   process.once('sveltekit:shutdown', () => {
     void Promise.allSettled([driver.stop(), aside.close(), events.stop()]).finally(() => {
       try {

@@ -63,6 +63,22 @@ describe('a run whose process dies', () => {
     expect(crashesOf(given.db, run.id)).toBe(1);
   });
 
+  it('is taken up by a server that was there before, and by none while it is driven or was never begun', async () => {
+    const given = scene();
+    const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)));
+    const run = planned(given, driver);
+    const left = (leaseOwner: string | null, leaseUntil: number): void => {
+      given.db.update(schema.run).set({ status: 'running', leaseOwner, leaseUntil }).run();
+      driver.resumeLeft();
+    };
+    left(null, 0);
+    left('elsewhere', Date.now() + 10_000);
+    expect(driver.live(run.id)).toBeNull();
+    left('elsewhere', Date.now() - 1);
+    await driver.ended(run.id);
+    expect(runProgress(given.db, run.id)).toMatchObject({ status: 'done', tasksDone: 4 });
+  });
+
   it('is not counted if the process stopped in order', async () => {
     const given = scene();
     const script = yes(given.reportIds);

@@ -188,19 +188,31 @@ export class RunDriver extends JudgesHere {
   /** Takes up what a stopped or killed process left running. */
   resumeAll(): void {
     unscoreDamaged(this.#db, null);
-    const left = this.#db.select().from(schema.run).where(eq(schema.run.status, 'running')).all();
-    for (const run of left) {
-      const damage = this.#damageOf(run);
-      if (damage !== null) {
-        this.#failDamaged(run, damage);
-        continue;
-      }
-      const sentTo = this.#destinationsIfKnown(run);
-      // A run that another process drives continues there; this one takes it up only if that process ends.
-      if (leaseHolder(this.#db, run.id) === null)
-        write(this.#db, (tx) => record(tx, systemActor, this.#entry(run, 'run.resume', { sentTo })));
-      this.#driving.drive(run.id);
-    }
+    for (const run of this.#running()) this.#takeUp(run);
+  }
+
+  /**
+   * Takes up what a command has left running that was killed after this process started. A run that nothing has driven yet may be
+   * about to begin there.
+   */
+  resumeLeft(): void {
+    for (const run of this.#running())
+      if (run.leaseOwner !== null && this.#driving.live(run.id) === null && leaseHolder(this.#db, run.id) === null)
+        this.#takeUp(run);
+  }
+
+  #running(): Run[] {
+    return this.#db.select().from(schema.run).where(eq(schema.run.status, 'running')).all();
+  }
+
+  #takeUp(run: Run): void {
+    const damage = this.#damageOf(run);
+    if (damage !== null) return this.#failDamaged(run, damage);
+    const sentTo = this.#destinationsIfKnown(run);
+    // A run that another process drives continues there; this one takes it up only if that process ends.
+    if (leaseHolder(this.#db, run.id) === null)
+      write(this.#db, (tx) => record(tx, systemActor, this.#entry(run, 'run.resume', { sentTo })));
+    this.#driving.drive(run.id);
   }
 
   /** Live figures; null if no process of this server drives the run. */
