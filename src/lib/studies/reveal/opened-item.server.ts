@@ -9,6 +9,7 @@ import { reportsOfItems, saidByJudges } from '../units/judge-labels.server.ts';
 import { studyRaters } from '../labels/labels.server.ts';
 import { wholeItemId } from './ranked-pairs.ts';
 import { isOfRun, kindOf } from '../study/study-of-run.server.ts';
+import { namesOfReports } from '../study/system-names.server.ts';
 import { requireUnblinded } from '../labels/unblinding.server.ts';
 
 /** One item of a study with the verdicts of people and judges on it. */
@@ -22,7 +23,8 @@ interface OpenedItem {
   /** Whether the item compares several reports. */
   several: boolean;
   options: { label: string; title: string }[];
-  people: OpenedVerdict[];
+  /** `shown`: systems of several reports in the order of letters in which the person saw them; else empty. */
+  people: (OpenedVerdict & { shown: string[] })[];
   judges: (OpenedVerdict & { state: 'judged' | 'abstained' | 'unscored'; quotes: string[] })[];
 }
 
@@ -52,7 +54,7 @@ export function openItem(
 ): OpenedItem {
   requireUnblinded(db, grant, study.id);
   const itemId = wholeItemId(asked.itemId);
-  const { studyItem, humanVerdict, user } = schema;
+  const { studyItem, humanVerdict, user, assignmentItem } = schema;
   const found = db
     .select({ item: studyItem, study: schema.study })
     .from(studyItem)
@@ -70,9 +72,16 @@ export function openItem(
   const reports: readonly string[] = reportsOfItems(db, study.id, [itemId]).get(itemId) ?? [];
   if (!reports.includes(asked.reportId)) refuse.notFound('item');
   const rows = db
-    .select({ verdict: humanVerdict, name: user.name })
+    .select({ verdict: humanVerdict, name: user.name, order: assignmentItem.order })
     .from(humanVerdict)
     .innerJoin(user, eq(user.id, humanVerdict.userId))
+    .leftJoin(
+      assignmentItem,
+      and(
+        eq(assignmentItem.assignmentId, humanVerdict.assignmentId),
+        eq(assignmentItem.studyItemId, humanVerdict.studyItemId)
+      )
+    )
     .where(and(eq(humanVerdict.studyItemId, itemId), isLastRevision))
     .orderBy(asc(user.name), asc(user.id))
     .all();
@@ -81,6 +90,8 @@ export function openItem(
   );
   const { judges } = studyRaters(db, grant, study.id);
   const names = judgeNames(judges);
+  const several = reports.length > 1;
+  const systems = new Map(namesOfReports(db, several ? reports : []).map((one) => [one.reportId, one.system]));
   const { material } = found.item;
   return {
     text: found.item.text,
@@ -89,12 +100,13 @@ export function openItem(
     source: material?.source
       ? { url: material.source.url, title: material.source.title, content: material.source.content }
       : null,
-    several: reports.length > 1,
+    several,
     options: kindOf(found.study).options.map(({ label, title }) => ({ label, title })),
     people: rows
       .filter(({ verdict }) => verdict.phase === 'blind' && verdict.label !== null)
-      .map(({ verdict, name }) => ({
+      .map(({ verdict, name, order }) => ({
         name,
+        shown: several ? (order ?? []).map((place) => systems.get(reports[place]!)!) : [],
         label: verdict.label,
         words: explanationOf(verdict.reason, verdict.note),
         revised: revised.get(verdict.userId) ?? null,

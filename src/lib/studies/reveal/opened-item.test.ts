@@ -3,6 +3,12 @@ import { judgedItems } from './judged-items.server.ts';
 import { openItem } from './opened-item.server.ts';
 import { wholeItemId } from './ranked-pairs.ts';
 import { commit, judgeEverything, setUp, verdictsOn } from './revealing.fixture.ts';
+import { studyKinds } from '../kinds/index.ts';
+import { everyKindRun, metricOf } from '../planning/every-kind.fixture.ts';
+import { createStudy } from '../planning/studies.server.ts';
+import { judgeAll } from '../judging/judging.fixture.ts';
+import { namesOfReports } from '../study/system-names.server.ts';
+import { copiesOf } from '../../server/db/memory.fixture.ts';
 import { schema } from '../../server/db/client.ts';
 import { openAssignment } from '../judging/annotating.fixture.ts';
 
@@ -35,6 +41,33 @@ describe('openItem', () => {
       );
       expect(new Set(opened.judges.map(({ name }) => name)).size).toBe(opened.judges.length);
     }
+  });
+
+  it('says which report of two each person saw as A and as B', () => {
+    const { db, ...run } = copiesOf(everyKindRun)();
+    const kind = studyKinds.preference;
+    const people = run.annotators.slice(0, 2);
+    const ids = people.map((one) => one.id);
+    const plan = run.input({ kind: 'preference', metric: metricOf.preference, sample: { items: 8 }, people: ids });
+    const study = createStudy(db, run.manage, plan);
+    // All prefer report A.
+    const preferred = kind.options[0]!.label;
+    for (const person of people)
+      for (let open = openAssignment(db, person); open; open = openAssignment(db, person))
+        judgeAll(db, person, open.id, preferred);
+    const seen = db
+      .select()
+      .from(schema.studyItem)
+      .all()
+      .flatMap(({ id, reportId }) => {
+        const { system } = namesOfReports(db, [reportId])[0]!;
+        return openItem(db, run.read, study, { itemId: id, reportId }).people.map(({ label, shown }) => {
+          expect(new Set(shown).size).toBe(2);
+          expect(shown.indexOf(system) === 0).toBe(label === kind.kept(preferred, [0, 1]));
+          return shown.indexOf(system);
+        });
+      });
+    expect(new Set(seen)).toEqual(new Set([0, 1]));
   });
 
   it('finds no item of another report or study', () => {

@@ -24,7 +24,8 @@ export interface OpenedOnPage {
   source: { url: string; title: string | null; content: string } | null;
   several: boolean;
   options: { label: string; title: string }[];
-  people: Verdict[];
+  /** `shown`: systems of several reports in the order of letters in which the person saw them. */
+  people: (Verdict & { shown: string[] })[];
   judges: (Verdict & { state: 'judged' | 'abstained' | 'unscored'; quotes: Placed[] })[];
 }
 

@@ -77,6 +77,7 @@ export default {
     people: 'Annotators',
     peopleBlind: 'Annotators, blind',
     changed: 'changed to {label} after the reveal',
+    shown: 'saw the reports as {reports}',
     passages: 'passages',
     noPeople: 'No annotator has judged this item.',
     judges: 'Judges',

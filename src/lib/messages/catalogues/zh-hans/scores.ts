@@ -77,6 +77,7 @@ export default {
     people: '标注员',
     peopleBlind: '标注员（盲评）',
     changed: '揭晓后改为{label}',
+    shown: '看到的报告为 {reports}',
     passages: '段落',
     noPeople: '还没有标注员评判此项。',
     judges: '评审',
