@@ -14,12 +14,14 @@ export const pageOfStage: Readonly<Record<WorkStage, string>> = {
   adjudication: 'adjudicate'
 };
 
-/** A person's work in one stage of one round; `left` is what they can do now. */
+/** A person's work in one stage of one round. */
 interface OwnWork {
   round: OwnQueue['round'];
   stage: WorkStage;
+  /** Queries that the person has begun; of conflicts, none belongs to one adjudicator. */
   open: number;
   done: number;
+  /** What the person can begin now. */
   free: number;
 }
 
@@ -30,13 +32,15 @@ export function ownWork(db: Db, person: Person, project: ProjectResource): OwnWo
   const work: OwnWork[] = [];
   for (const access of ['annotate', 'review'] as const)
     if (may(person, project, access))
-      for (const { round, stage, open, done, free } of ownQueues(db, authorize(person, project, access)))
-        work.push({ round, stage, open: open.length, done, free });
+      for (const { round, stage, open, done, free } of ownQueues(db, authorize(person, project, access))) {
+        const begun = open.filter(({ opened }) => opened).length;
+        work.push({ round, stage, open: begun, done, free: free + open.length - begun });
+      }
   if (may(person, project, 'adjudicate')) {
     const grant = authorize(person, project, 'adjudicate');
     for (const { round, stage } of ownQueues(db, grant)) {
       const queue = adjudicationQueue(db, grant, roundByNumber(db, grant, round.number).id);
-      work.push({ round, stage, open: queue.open.length, done: queue.adjudicated.length, free: 0 });
+      work.push({ round, stage, open: 0, done: queue.adjudicated.length, free: queue.open.length });
     }
   }
   return work;
