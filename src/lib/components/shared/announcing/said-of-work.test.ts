@@ -36,7 +36,7 @@ describe('the announcement of a change', () => {
 
   it('is an answer that was undone, also of another item', () => {
     expect(changes({}, { answers: [null, null, null], at: 0 })).toEqual([
-      'Undone: item 1 is open again.',
+      'Item 1 is open again.',
       'Item 1 of 3: Names the place'
     ]);
   });

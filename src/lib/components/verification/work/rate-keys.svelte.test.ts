@@ -245,7 +245,7 @@ describe('a screen reader', () => {
     expect(on).toMatch(/^Reason: \S/);
     expect(off).toBe(`Removed: ${on}`);
     press('u');
-    await patiently(() => expect(heard()).toContain('Undone: item 1 is open again.'));
+    await patiently(() => expect(heard()).toContain('Item 1 is open again.'));
     expect(heard()).toContain('Item 1 of 2: Does it give c1?');
   });
 

@@ -104,11 +104,11 @@ export default {
     andLost: '{of, select, page{and words not found in the cited page} other{and words not found in the report}}'
   },
   otherTab: {
-    title: 'You answered this in another tab',
-    theirs: 'In the other tab',
+    title: 'You answered this in another tab or on another device',
+    theirs: 'Answered there',
     mine: 'In this tab',
     useMine: 'Use this tab’s answer',
-    useTheirs: 'Use the other tab’s answer',
+    useTheirs: 'Use the other answer',
     noAnswer: 'No answer',
     cannotJudge: 'cannot judge',
     state: '{state, select, draft{draft} committed{committed} other{not sent}}',
@@ -280,7 +280,7 @@ export default {
   announcements: {
     item: 'Item {n} of {total}: {text}',
     answered: 'Answered: {answer}.',
-    undone: 'Undone: item {n} is open again.',
+    undone: 'Item {n} is open again.',
     chosen: 'Selected, not committed: {answer}.',
     noneChosen: 'No answer is selected.',
     ended: 'Removed: {state}',

@@ -67,7 +67,7 @@ export default {
     studyPaused:
       'The study is paused, so nothing can be committed until a lead resumes it. Your text is saved as a draft.',
     overtaken:
-      'This was answered in another tab or window after you opened this page. Nothing was overwritten; choose which answer to keep.',
+      'This was answered in another tab or on another device after you opened this page. Nothing was overwritten; choose which answer to keep.',
     takenOver:
       'This task is now assigned to another annotator, because a lead reassigned it or it was inactive for too long. Your committed answers count and your text is saved as a draft; continue with your next report.',
     wordingChanged: 'The wording changed after you opened this page. Your text is saved; compare and commit again.',

@@ -103,11 +103,11 @@ export default {
     andLost: '{of, select, page{另有文字未在引用页面中找到} other{另有文字未在报告中找到}}'
   },
   otherTab: {
-    title: '您已在另一个标签页中回答此项',
-    theirs: '另一个标签页',
+    title: '您已在另一个标签页或另一台设备上回答此项',
+    theirs: '另一处的回答',
     mine: '本标签页',
     useMine: '使用本标签页的回答',
-    useTheirs: '使用另一个标签页的回答',
+    useTheirs: '使用另一处的回答',
     noAnswer: '未回答',
     cannotJudge: '无法判断',
     state: '{state, select, draft{草稿} committed{已提交} other{未发送}}',
@@ -282,7 +282,7 @@ export default {
   announcements: {
     item: '第 {n} 项，共 {total} 项：{text}',
     answered: '已回答：{answer}。',
-    undone: '已撤销：第 {n} 项重新待答。',
+    undone: '第 {n} 项重新待答。',
     chosen: '已选择，尚未提交：{answer}。',
     noneChosen: '未选择答案。',
     ended: '已移除：{state}',

@@ -87,7 +87,7 @@ it('a passage that the first key marked is heard, and a choice, an end, and a ve
   expect(heard()).toContain('End of the items. Nothing is left to answer.');
   work.undo();
   await tick();
-  expect(heard()).toContain('Undone: item 2 is open again.');
+  expect(heard()).toContain('Item 2 is open again.');
   work.stop();
 });
 
