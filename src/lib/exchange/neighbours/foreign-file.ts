@@ -20,6 +20,7 @@ const STREAMED = ['', 'data', 'events', 'results.results', 'samples'];
 const DOCUMENTS = ['instance_id_to_label_to_value', 'evaluation_results'];
 
 const ZIP = 0x04034b50;
+const JSON_FILE = /\.(?:json|jsonl)$/i;
 const ZIP_LIMITS = { entries: 60_000, bytesPerFile: 64 * 1024 * 1024, bytesInAll: 2 * 1024 * 1024 * 1024 };
 /** Archives and Parquet files are held whole. */
 const MOST_WHOLE = 512 * 1024 * 1024;
@@ -29,6 +30,8 @@ export interface ForeignFile {
   container: Glimpse['container'];
   entries: readonly string[];
   records(problems: ProblemList): Iterable<ForeignRecord> | AsyncIterable<ForeignRecord>;
+  /** The only JSON file of an archive; null if there are several, none, or it is an archive itself. */
+  only?: () => FileContent | null;
 }
 
 /** Opens a file by its first bytes; null if it is neither JSON, JSON lines, a zip archive nor Parquet. */
@@ -38,14 +41,19 @@ export function openForeign(content: FileContent, problems: ProblemList): Foreig
     return isWhole(content, problems)
       ? { container: 'parquet', entries: [], records: (into) => parquetRecords(content, into) }
       : null;
-  if (head.length > 4 && head.readUInt32LE(0) === ZIP) {
+  if (isZip(head)) {
     if (!isWhole(content, problems)) return null;
     const entries = openZip(wholeOf(content), ZIP_LIMITS, problems);
     if (problems.any) return null;
     return {
       container: 'zip',
       entries: entries.map(({ path }) => path),
-      records: (into) => zipRecords(content, into)
+      records: (into) => zipRecords(content, into),
+      only() {
+        const [file, second] = entries.filter(({ path }) => !isHidden(path) && JSON_FILE.test(path));
+        const bytes = second === undefined ? (file?.read() ?? null) : null;
+        return bytes !== null && isZip(bytes) ? null : bytes;
+      }
     };
   }
   const text = head.toString('utf8').replace(/^\uFEFF/, '');
@@ -55,6 +63,9 @@ export function openForeign(content: FileContent, problems: ProblemList): Foreig
     ? { container: 'lines', entries: [], records: (into) => lineRecords(content, null, into) }
     : { container: 'json', entries: [], records: (into) => documentRecords(content, into) };
 }
+
+const isZip = (bytes: Uint8Array): boolean =>
+  bytes.length > 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === ZIP;
 
 function isWhole(content: FileContent, problems: ProblemList): boolean {
   if (sizeOf(content) <= MOST_WHOLE) return true;
@@ -101,7 +112,7 @@ function* lineRecords(content: FileContent, member: string | null, problems: Pro
 function* zipRecords(content: FileContent, problems: ProblemList): Generator<ForeignRecord> {
   for (const { path, read } of openZip(wholeOf(content), ZIP_LIMITS, problems)) {
     if (isHidden(path)) continue;
-    if (!/\.(?:json|jsonl)$/i.test(path)) {
+    if (!JSON_FILE.test(path)) {
       yield { path: '', isElement: false, member: path, value: undefined };
       continue;
     }

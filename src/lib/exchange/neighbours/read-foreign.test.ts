@@ -32,6 +32,14 @@ describe('files of other tools', () => {
     }
   );
 
+  it('are read out of an archive that holds nothing else', async () => {
+    for (const { tool, name, content, taken } of neighbourSamples.filter((one) => /\.jsonl?$/.test(one.name))) {
+      const members = { [name]: Buffer.from(content).toString(), 'notes.txt': 'Packed.', '__MACOSX/._a.json': '' };
+      const read = await ratingsIn(zstdZip(members));
+      expect([read.summary.tool, labelsOf(read).length], name).toEqual([tool, taken.length]);
+    }
+  });
+
   it('name each field that is not taken, with how often it has a value', async () => {
     const { summary } = await ratingsIn(neighbourSamples[0]!.content);
     const fields = summary.notTaken.filter(({ reason }) => reason === 'field').map((one) => [one.name, one.count]);

@@ -79,6 +79,9 @@ export async function readForeign(
   const glimpse = await glimpseOf(file, seen);
   const neighbour = recognised(glimpse);
   if (!neighbour) {
+    // An export that was packed, as for an e-mail.
+    const packed = file.only?.() ?? null;
+    if (packed !== null) return readForeign(packed, progress);
     if (isMajorities(glimpse)) {
       unopened.add(null, 'file', say('onlyMajorities'));
       return { ok: false, problems: unopened.all };
