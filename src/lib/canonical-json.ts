@@ -12,3 +12,16 @@ export const canonicalJson = (value: unknown): string => {
     .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
   return `{${members.join(',')}}`;
 };
+
+/** Whole numbers this long may be more than a number holds exactly. */
+const MANY_DIGITS = /\d{16}/;
+
+/** Reads JSON as `JSON.parse` does, but whole numbers that it would round, such as ids of 19 digits, as their text. */
+export function parseExact(text: string): unknown {
+  if (!MANY_DIGITS.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_name, value: unknown, written?: { source?: string }) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(written?.source ?? '')
+      ? written!.source
+      : value
+  );
+}

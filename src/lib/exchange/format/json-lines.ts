@@ -1,7 +1,8 @@
+import { parseExact } from '../../canonical-json.ts';
 import { jsonFault } from '../../messages/json-faults.ts';
 import { sayingsOf } from '../../messages/sayings.ts';
 import type { FileContent } from './file-content.ts';
-import { isObject, isTooDeep, MOST_LEVELS, parseExact, type JsonObject } from './json-value.ts';
+import { isObject, isTooDeep, MOST_LEVELS, type JsonObject } from './json-value.ts';
 import { isOneTooMany, type ProblemList } from './problem-list.ts';
 import { repeatedKeys, shownKeys } from './repeated-keys.ts';
 import { textLines } from './text-lines.ts';

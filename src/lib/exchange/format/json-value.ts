@@ -1,3 +1,4 @@
+import { parseExact } from '../../canonical-json.ts';
 import { endOfString } from './repeated-keys.ts';
 
 export type JsonObject = Record<string, unknown>;
@@ -5,23 +6,10 @@ export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whole numbers this long may be more than a number holds exactly. */
-const MANY_DIGITS = /\d{16}/;
-
-/** Reads JSON as `JSON.parse` does, but whole numbers that it would round, such as ids of 19 digits, as their text. */
-export function parseExact(text: string): unknown {
-  if (!MANY_DIGITS.test(text)) return JSON.parse(text);
-  return JSON.parse(text, (_name, value: unknown, written?: { source?: string }) =>
-    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(written?.source ?? '')
-      ? written!.source
-      : value
-  );
-}
-
 /** The value of a JSON text; undefined if it is none. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch {
     return undefined;
   }

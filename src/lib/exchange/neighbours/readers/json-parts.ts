@@ -1,7 +1,8 @@
 import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import { isUtf8 } from 'node:buffer';
 import { piecesOf, type FileContent } from '../../format/file-content.ts';
-import { isObject, parseExact } from '../../format/json-value.ts';
+import { parseExact } from '../../../canonical-json.ts';
+import { isObject } from '../../format/json-value.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { repeatedKeys, shownKeys } from '../../format/repeated-keys.ts';
 

@@ -3,6 +3,7 @@
  * take are counted by name, so that nothing is left out silently.
  */
 import { parse } from 'csv-parse/sync';
+import { parseExact } from '../../../../canonical-json.ts';
 import { isFields, type Fields } from '../official/numbers.ts';
 
 /** A file with its name as it was given, folders included: some suites say in folders what the file lacks. */
@@ -65,7 +66,7 @@ export function fieldsIn(value: unknown, what: string, place: GivenRow): Fields 
 
 function jsonOf(text: string): { value: unknown } | null {
   try {
-    return { value: JSON.parse(text) as unknown };
+    return { value: parseExact(text) };
   } catch {
     return null;
   }

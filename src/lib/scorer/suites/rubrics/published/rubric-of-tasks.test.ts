@@ -96,6 +96,11 @@ describe('task files of published suites', () => {
     expect(bench.notTaken.map(({ field }) => field)).toEqual(['id', 'theme']);
   });
 
+  it('keeps ids with more digits than a number holds exactly', () => {
+    const [one, two] = ['9007199254740993', '9007199254740992'].map((id) => draco.replace('"d1"', id));
+    expect(Object.keys(rubricWith(`${one}\n${two}`).tasks.queries)).toEqual(['9007199254740993', '9007199254740992']);
+  });
+
   it('refuses by file and line what it cannot read whole', () => {
     const read = (text: string) => readTasks([{ name: 'tasks.jsonl', text }]);
     expect(read(`${draco}\n{`)).toMatchObject({ ok: false, line: 2, problem: 'the line is not a JSON object' });
