@@ -4,6 +4,7 @@ import { addRole, removeRole } from '../../../server/projects.ts';
 import { archiveThing, restoreThing } from '../../../server/managing/archiving.ts';
 import { schema } from '../../../server/db/client.ts';
 import { studyMonitor } from '../../monitoring/monitor.server.ts';
+import { nomineesOf } from '../../study/nominees.server.ts';
 import { studyLabels } from '../../labels/labels.server.ts';
 import { changeLeases, pauseStudy, resumeStudy } from './lease-rules.server.ts';
 import { takeWork, workToTake } from './leases.server.ts';
@@ -96,6 +97,12 @@ describe('a lease', () => {
       undo(db, run.manage, ana.id, role);
       expect(anas()).toMatchObject({ done: 1, abandoned: 0 });
     }
+  });
+
+  it('is read although the items of its study are more than the variables of a statement', () => {
+    const [ana] = run.annotators;
+    const byItem = Array.from({ length: 40_000 }, () => ana.id);
+    expect(nomineesOf(db, run.projectId, byItem).map(({ userId }) => userId)).toEqual([ana.id]);
   });
 
   it('refuses who comes back to what is gone, and keeps what they typed', () => {
