@@ -25,6 +25,8 @@ export interface ResearchBehaviour {
   loseAnswers: number;
   /** Requests for states whose connection breaks. */
   dropPolls: number;
+  /** Requests for states that a gateway answers with its own error, under a status of success. */
+  foreignPolls: number;
   /** Creations refused with 401. */
   badKey: boolean;
 }
@@ -48,7 +50,7 @@ export interface ResearchStandIn {
 }
 
 const usual: ResearchBehaviour = {
-  ...{ looks: 2, fate: () => 'completed', limited: 0, loseAnswers: 0, dropPolls: 0, badKey: false },
+  ...{ looks: 2, fate: () => 'completed', limited: 0, loseAnswers: 0, dropPolls: 0, foreignPolls: 0, badKey: false },
   report: (question) => `# Report\n\nOn: ${question}\n\nThe figure is 12.`
 };
 
@@ -233,6 +235,10 @@ export const startResearch = async (
       own.dropPolls -= 1;
       response.destroy();
       return;
+    }
+    if (own.foreignPolls > 0) {
+      own.foreignPolls -= 1;
+      return send(response, 200, { error: { message: 'no upstream' } });
     }
     job.looks += 1;
     const fate = job.cancelled ? 'cancelled' : own.fate(jobs.indexOf(job));

@@ -119,8 +119,8 @@ describe.each(['openai', 'gemini'] as const)('background research of %s', (provi
     expect(at.server.jobs).toHaveLength(1);
   });
 
-  it('outlasts broken connections while it is polled, and pauses the run if they last', async () => {
-    const at = await start(provider, { dropPolls: 5 });
+  it('outlasts broken connections and answers of gateways while it is polled, and pauses the run if they last', async () => {
+    const at = await start(provider, { dropPolls: 5, foreignPolls: 5 });
     expect(await run(at)).toMatchObject({ status: 'done', calls: { answered: 2 } });
     expect(at.server.jobs).toHaveLength(2);
     const long = await start(provider, { dropPolls: Infinity });

@@ -8,6 +8,7 @@ import { accountOf, type Endpoint, endpointOf, endpointPlace } from '../endpoint
 import { citedText, unitsOfBytes } from '../providers/wire/cited-text.ts';
 import { countedUsage } from '../providers/wire/counted-usage.ts';
 import { withInteractions } from '../providers/wire/interactions.ts';
+import { demandMade } from '../providers/wire/openai-client.ts';
 import { servedName } from '../providers/wire/served.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
@@ -40,7 +41,7 @@ const textOf = ({ steps = [] }: Ended): string =>
         text,
         annotations.flatMap((one) =>
           one.type === 'url_citation' && one.url !== undefined
-            ? [{ end: unitsOfBytes(text, one.end_index ?? 0), url: one.url, title: one.title ?? null }]
+            ? [{ end: unitsOfBytes(text, one.end_index), url: one.url, title: one.title ?? null }]
             : []
         )
       );
@@ -78,8 +79,8 @@ const readEnded = (ended: Ended, secrets: readonly string[]): Reply => {
 const jobsOf = (config: JudgeConfig, endpoint: Endpoint, secrets: readonly string[]): BackgroundJobs => {
   const about = <T>(signal: AbortSignal, work: Parameters<typeof withInteractions<T>>[2]): Promise<T> =>
     withInteractions(endpoint, { signal, secrets }, work);
-  const get = (id: string, signal: AbortSignal): Promise<Ended> =>
-    about(signal, (interactions) => interactions.get(id) as Promise<Ended>);
+  const get = async (id: string, signal: AbortSignal): Promise<Ended> =>
+    demandMade((await about(signal, (interactions) => interactions.get(id))) as Ended & { id: string }, secrets);
   return {
     request: (call: Call) => ({
       agent: config.model,
@@ -92,9 +93,8 @@ const jobsOf = (config: JudgeConfig, endpoint: Endpoint, secrets: readonly strin
       const params = { ...(request as { agent: string }), labels: { voirdire: name } } as Parameters<
         Parameters<Parameters<typeof withInteractions>[2]>[0]['create']
       >[0];
-      const { id } = (await about(signal, (interactions) => interactions.create(params))) as { id?: string };
-      if (id) return id;
-      throw new JobFailed('The provider named no interaction.', { retryable: true });
+      const made = (await about(signal, (interactions) => interactions.create(params))) as { id: string };
+      return demandMade(made, secrets).id;
     },
     async state(id, signal) {
       const { status } = await get(id, signal);

@@ -9,7 +9,7 @@ import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import {
   cancelledBy,
-  demandBody,
+  demandMade,
   type LazyOpenAi,
   openaiClient,
   openaiFailure
@@ -29,7 +29,7 @@ const temporary = new Set(['server_error', 'rate_limit_exceeded', 'vector_store_
 const running = new Set(['queued', 'in_progress']);
 
 /** Reads a response that is over. @throws JobFailed if it brought no answer */
-const readEnded = (response: Partial<Response>, secrets: readonly string[]): Reply => {
+const readEnded = (response: Response, secrets: readonly string[]): Reply => {
   const { status, error, incomplete_details: incomplete } = response;
   const said = readOutput(response);
   const used = said.reply.usage ?? 'unknown';
@@ -51,10 +51,10 @@ const jobsOf = (client: LazyOpenAi, config: JudgeConfig, secrets: readonly strin
   // Of a body that is no object the SDK makes a TypeError; read here, it is named.
   const about = async (
     send: (responses: OpenAI['responses']) => { asResponse(): Promise<globalThis.Response> }
-  ): Promise<Partial<Response>> => {
+  ): Promise<Response> => {
     try {
       const { responses } = await client();
-      return demandBody<Response>(jsonBody(await (await send(responses).asResponse()).text()));
+      return demandMade(jsonBody(await (await send(responses).asResponse()).text()) as Response, secrets);
     } catch (error) {
       throw openaiFailure(error, secrets);
     }
@@ -69,9 +69,7 @@ const jobsOf = (client: LazyOpenAi, config: JudgeConfig, secrets: readonly strin
     }),
     async start(request, name, signal) {
       const body = { ...(request as ResponseCreateParamsNonStreaming), metadata: { voirdire: name } };
-      const { id } = await about((responses) => responses.create(body, cancelledBy(signal)));
-      if (id) return id;
-      throw new JobFailed('The provider named no response.', { retryable: true });
+      return (await about((responses) => responses.create(body, cancelledBy(signal)))).id;
     },
     async state(id, signal) {
       const { status, error } = await about((responses) => responses.retrieve(id, {}, cancelledBy(signal)));
