@@ -47,7 +47,7 @@ const citedParts = ({ content, groundingMetadata: ground }: Candidate): string =
         own.flatMap(({ segment, groundingChunkIndices = [] }) =>
           groundingChunkIndices.flatMap((index) => {
             const web = ground?.groundingChunks?.[index]?.web;
-            const end = unitsOfBytes(text, segment?.endIndex ?? 0);
+            const end = unitsOfBytes(text, segment?.endIndex);
             return web?.uri === undefined ? [] : [{ end, url: web.uri, title: web.title ?? null }];
           })
         )

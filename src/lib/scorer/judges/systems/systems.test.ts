@@ -133,6 +133,14 @@ describe('sources beside a text', () => {
     );
     expect(citedText('x', [{ end: 99, url: 'javascript:alert(1)', title: 'no' }])).toBe('x');
   });
+
+  it('stand at the end if the system names no place, and are not lost beside a longer address', () => {
+    const source = (end: number | null) => ({ end, url: 'https://b.example/y', title: 'B' });
+    const link = ' ([B](https://b.example/y))';
+    expect(citedText('One. Two.', [source(4), source(null)])).toBe(`One.${link} Two.${link}`);
+    expect(citedText('See https://b.example/y-2.', [source(3)])).toBe(`See${link} https://b.example/y-2.`);
+    expect(citedText('See https://b.example/y.', [source(3)])).toBe('See https://b.example/y.');
+  });
 });
 
 describe('an answer that is no report', () => {

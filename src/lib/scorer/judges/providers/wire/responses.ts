@@ -53,8 +53,10 @@ export const readOutput = (response: Partial<Response>): { reply: Omit<Reply, 'e
         ? citedText(
             part.text,
             (part.annotations ?? []).flatMap((one) =>
-              // The index is that of the last character.
-              one.type === 'url_citation' ? [{ end: one.end_index + 1, url: one.url, title: one.title }] : []
+              // The index is that of the last character; servers that only speak OpenAI's protocol may leave it out.
+              one.type === 'url_citation'
+                ? [{ end: Number.isInteger(one.end_index) ? one.end_index + 1 : null, url: one.url, title: one.title }]
+                : []
             )
           )
         : ''
