@@ -282,6 +282,13 @@ describe('statements without citation', () => {
     expect(verdicts[1]).toMatchObject({ state: 'unscored', reason: '1 of 3 votes failed: HTTP 400' });
   });
 
+  it('are unscored, not judged by snippets, if this machine could not fetch a page that was found', async () => {
+    const offline = (url: string) => Promise.resolve({ ...page(url), outcome: 'not-fetched' as const, note: 'no network', text: null }); // prettier-ignore
+    const vote = voting('correct', 'correct', 'correct');
+    const { verdicts } = await judge(metric, plain, found, { search, vote, fetch: offline });
+    expect(verdicts[1]).toMatchObject({ state: 'unscored', reason: 'A page found was not fetched: no network.' });
+  });
+
   it('tell ties from too few votes, and the range over all', async () => {
     const ballots = [
       ['correct', 'correct', 'correct'],

@@ -118,7 +118,7 @@ const countOf = (said: readonly Vote<Truth | typeof CANNOT_TELL>[]) => {
   };
 };
 
-/** Searches for a statement: the first pages are read, of the others there is the snippet. */
+/** Searches for a statement: the first pages are read, of the others there is the snippet. A page that this machine could not fetch is a reason. */
 const findAbout = async (
   { statement, search }: Statement,
   can: Capabilities
@@ -127,19 +127,20 @@ const findAbout = async (
 > => {
   const found = await can.search(search, { count: RESULTS });
   if (found.outcome !== 'ok') return { reason: searchFailedReason(found) };
-  const results = await Promise.all(
-    found.results.map(async ({ url, title, snippet, date }, at) => {
-      const page = at < READ ? await can.fetch(url) : null;
-      const text = page?.outcome === 'ok' ? page.text : null;
-      return {
-        url,
-        title,
-        date,
-        read: text !== null,
-        words: text === null ? snippet : excerpt(text, [statement], MOST_WORDS)
-      };
-    })
-  );
+  const pages = await Promise.all(found.results.slice(0, READ).map(({ url }) => can.fetch(url)));
+  const held = pages.find(({ outcome }) => outcome === 'not-fetched');
+  if (held) return { reason: `A page found was not fetched: ${held.note}.` };
+  const results = found.results.map(({ url, title, snippet, date }, at) => {
+    const page = pages[at];
+    const text = page?.outcome === 'ok' ? page.text : null;
+    return {
+      url,
+      title,
+      date,
+      read: text !== null,
+      words: text === null ? snippet : excerpt(text, [statement], MOST_WORDS)
+    };
+  });
   return { results };
 };
 
@@ -281,7 +282,8 @@ const wording = (prompt: MetricPrompt): PromptWording => ({
  * every model that plays `voter` votes three times on what was found. A tie, or fewer valid votes than two thirds, decides nothing.
  *
  * Units: `statements`, how many the report has; `statement-HASH`, as many as the run judges at most: `correct`, `incorrect`,
- * `undecided` with its votes; `cited`, if a citation follows directly; `not-in-report`. A search that fails leaves its statement unscored.
+ * `undecided` with its votes; `cited`, if a citation follows directly; `not-in-report`. A search that fails, and a page that this machine could not
+ * fetch, leave their statement unscored.
  */
 export const uncitedStatements: Protocol = {
   name: 'report-bench-uncited',
