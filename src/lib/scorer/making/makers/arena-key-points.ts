@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Capabilities } from '../../capabilities.ts';
+import { JudgeCallError } from '../../judge.ts';
 import type { MetricPrompt } from '../../metric.ts';
 import type { Page } from '../../page.ts';
 import { askFor, REASK, type ReplyValue, type UsableReply } from '../../protocols/asking.ts';
@@ -83,8 +84,8 @@ interface Extraction {
 }
 
 /**
- * Key points of one page. A point of which no passage is on the page is dropped. A page that was not fetched has a reason for leaving
- * the query without key points; a call that fails rejects.
+ * Key points of one page. A point of which no passage is on the page is dropped. A page that was not fetched, or whose call failed, is a
+ * reason for leaving the query without key points.
  */
 async function extract(
   url: string,
@@ -116,7 +117,13 @@ async function extract(
     assume: () =>
       JSON.stringify({ points: [{ point: shown.slice(0, 80).trim() || url, passages: [shown.slice(0, 80)] }] })
   };
-  const asked = await askFor(player, question, (reply) => readShape(reply, extractionShape));
+  const asked = await askFor(player, question, (reply) => readShape(reply, extractionShape)).catch(
+    (failure: unknown) => {
+      if (failure instanceof JudgeCallError) return { reason: failure.message };
+      throw failure;
+    }
+  );
+  if (!('ok' in asked)) return asked;
   if (!asked.ok) return none(asked.reason);
   const found = asked.value.points.map(({ point, passages }) => ({
     text: point,
