@@ -46,7 +46,7 @@ beforeAll(async () => {
   demo = await loadDemo(database.db, data);
   const { id } = projectBySlug(database.db, demo.project);
   read = authorize(operator, { kind: 'project', id }, 'read-results');
-}, 600_000);
+});
 afterAll(() => {
   database.close();
   rmSync(data, { recursive: true, force: true });

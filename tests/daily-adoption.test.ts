@@ -159,4 +159,4 @@ it('a judge that agrees with people passes every gate, is adopted, and is the on
     adopted: [{ title: 'Daily instruction following' }],
     reopened: []
   });
-}, 240_000);
+});

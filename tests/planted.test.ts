@@ -99,7 +99,7 @@ beforeAll(async () => {
     idOf: bench.idOf,
     seconds: (performance.now() - began) / 1000
   };
-}, 600_000);
+});
 afterAll(() => Promise.all(closers.map((close) => close())));
 
 /** A report that has nothing to judge under a metric (no checklist, or the baseline's own) is not listed there. */

@@ -124,7 +124,7 @@ describe.skipIf(!there)('all six metrics over the 141 real reports', () => {
       lines: verdictLines(db, read, run),
       sent
     };
-  }, 600_000);
+  });
   afterAll(() => Promise.all(closers.map((close) => close())));
 
   const linesBy = (metric: string): Map<string, VerdictLine[]> =>

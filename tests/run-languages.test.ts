@@ -35,7 +35,7 @@ beforeAll(async () => {
   await loadStory(db, data);
   await loadArena(db);
   await loadDaily(db);
-}, 120_000);
+});
 afterAll(() => {
   close();
   rmSync(data, { recursive: true, force: true });
@@ -129,7 +129,7 @@ describe('files of runs', () => {
       }
     }
     expect(without).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });
 
 describe('files of runs in Chinese', () => {
@@ -148,7 +148,7 @@ describe('files of runs in Chinese', () => {
       }
     }
     expect(files).toBeGreaterThan(50);
-  }, 120_000);
+  });
 
   it('are data in English alone', async () => {
     for (const { grant, run } of shown()) {
@@ -158,7 +158,7 @@ describe('files of runs in Chinese', () => {
           await writtenRunFile(db, grant, run, name, 'en')
         );
     }
-  }, 120_000);
+  });
 
   it('compare two systems in Chinese, as data in English', async () => {
     const one = shown().find(({ run }) => run.name.startsWith('Two tasks'))!;
@@ -207,5 +207,5 @@ describe('a static leaderboard in Chinese', () => {
       }
     }
     expect(pages).toBeGreaterThan(12);
-  }, 120_000);
+  });
 });

@@ -98,7 +98,7 @@ beforeAll(async () => {
   });
   const runOf = (metric: string): Run => (metric === 'depth' ? depth : others);
   scene = { bench, runOf, planted, index: new Index(planted), people: peopleIn(bench) };
-}, 600_000);
+});
 afterAll(() => Promise.all(closers.map((close) => close())));
 
 /** Three annotators of the project. */

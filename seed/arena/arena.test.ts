@@ -42,7 +42,7 @@ beforeAll(async () => {
   await addDemoPeople(database.db, data);
   const { id } = await loadArena(database.db);
   manage = authorize(operator, { kind: 'project', id }, 'manage');
-}, 120_000);
+});
 afterAll(() => {
   database.close();
   rmSync(data, { recursive: true, force: true });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await addDemoPeople(database.db, data);
   const { id } = await loadDaily(database.db);
   read = authorize(operator, { kind: 'project', id }, 'read-results');
-}, 60_000);
+});
 afterAll(() => {
   database.close();
   rmSync(data, { recursive: true, force: true });

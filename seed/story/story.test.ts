@@ -41,7 +41,7 @@ beforeAll(async () => {
   seconds = process.cpuUsage(began).user / 1e6;
   manage = authorize(operator, { kind: 'project', id }, 'manage');
   read = authorize(operator, { kind: 'project', id }, 'read-results');
-}, 120_000);
+});
 afterAll(() => {
   database.close();
   rmSync(data, { recursive: true, force: true });

@@ -44,7 +44,7 @@ beforeAll(async () => {
     const made = await run(['import', `${files}/reports`, '--project', project], env);
     expect(made.code, made.err).toBe(exit.done);
   }
-}, 60_000);
+});
 afterAll(async () => {
   await openai.stop();
   await web.stop();
@@ -94,7 +94,7 @@ it('DailyReport is scored, estimated, and scored the same by a run that was kill
   expect(again).toBeLessThanOrEqual(asked + KILLS * AT_ONCE);
   expect(scoresIn(one).join('\n')).toMatch(/daily-preference[^\n]*alpha|alpha[^\n]*daily-preference/);
   expect(scoresIn(other)).toEqual(scoresIn(one));
-}, 240_000);
+});
 
 it('settings of its own are refused if they are wrong or for other metrics, and change what is asked', async () => {
   const wrong = async (...args: string[]) => (await run(scoring('whole', newFolder('out'), ...args), env)).err;
@@ -107,4 +107,4 @@ it('settings of its own are refused if they are wrong or for other metrics, and 
     return (JSON.parse(out) as { searches: number }).searches;
   };
   expect(await searches('--setting', 'rounds=1')).toBeLessThan(await searches());
-}, 60_000);
+});

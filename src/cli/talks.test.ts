@@ -125,7 +125,7 @@ describe('tasks of a talk on the command line', () => {
       return rows;
     };
     expect(await shown('killed')).toEqual(await shown('whole'));
-  }, 240_000);
+  });
 
   it('a ranking of fewer than two tasks is refused', async () => {
     const none = await run(['import', `${files}/queries.csv`, '--project', 'bare', '--create-project', 'Bare'], env);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const demo = await loadDemo(db, folder);
   api = apiOver(database, driver);
   for (const { role, email } of demo.people) if (!tokens.has(role)) tokens.set(role, api.tokenOf(email));
-}, 300_000);
+});
 afterAll(async () => {
   await driver.stop();
   database.close();
@@ -223,5 +223,5 @@ describe.skipIf(noPython)('the client for Python', () => {
     });
     await close();
     expect(said.slice(-4_000)).toMatch(/Ran 15 tests[^]*\nOK\n$/);
-  }, 150_000);
+  });
 });

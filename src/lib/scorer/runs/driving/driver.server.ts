@@ -185,10 +185,25 @@ export class RunDriver extends JudgesHere {
     });
   }
 
-  /** Takes up what a stopped or killed process left running. */
-  resumeAll(): void {
+  /**
+   * Takes up what a stopped or killed process left running.
+   *
+   * @param which runs; all unless told
+   */
+  resumeAll(which: (run: Run) => boolean = () => true): void {
     unscoreDamaged(this.#db, null);
-    for (const run of this.#running()) this.#takeUp(run);
+    for (const run of this.#running().filter(which)) {
+      const damage = this.#damageOf(run);
+      if (damage !== null) {
+        this.#failDamaged(run, damage);
+        continue;
+      }
+      const sentTo = this.#destinationsIfKnown(run);
+      // A run that another process drives continues there; this one takes it up only if that process ends.
+      if (leaseHolder(this.#db, run.id) === null)
+        write(this.#db, (tx) => record(tx, systemActor, this.#entry(run, 'run.resume', { sentTo })));
+      this.#driving.drive(run.id);
+    }
   }
 
   /**
@@ -196,23 +211,13 @@ export class RunDriver extends JudgesHere {
    * about to begin there.
    */
   resumeLeft(): void {
-    for (const run of this.#running())
-      if (run.leaseOwner !== null && this.#driving.live(run.id) === null && leaseHolder(this.#db, run.id) === null)
-        this.#takeUp(run);
+    const isLeft = ({ id, leaseOwner }: Run): boolean =>
+      leaseOwner !== null && this.#driving.live(id) === null && leaseHolder(this.#db, id) === null;
+    if (this.#running().some(isLeft)) this.resumeAll(isLeft);
   }
 
   #running(): Run[] {
     return this.#db.select().from(schema.run).where(eq(schema.run.status, 'running')).all();
-  }
-
-  #takeUp(run: Run): void {
-    const damage = this.#damageOf(run);
-    if (damage !== null) return this.#failDamaged(run, damage);
-    const sentTo = this.#destinationsIfKnown(run);
-    // A run that another process drives continues there; this one takes it up only if that process ends.
-    if (leaseHolder(this.#db, run.id) === null)
-      write(this.#db, (tx) => record(tx, systemActor, this.#entry(run, 'run.resume', { sentTo })));
-    this.#driving.drive(run.id);
   }
 
   /** Live figures; null if no process of this server drives the run. */
