@@ -15,6 +15,7 @@ const exceptions: Record<string, string> = {
     'plans in a transaction that is taken back; `plan` holds the grant',
   'scorer/report/image-loads.server.ts noteImageLoaded':
     'records a loaded image, for a person who may read the report or assignment that holds it',
+  'scorer/runs/driving/driver.server.ts RunDriver.resumeAll': 'the server itself, when it starts',
   'scorer/runs/driving/run-endings.server.ts createRunEndings': 'the run itself, which a person with a grant started',
   'scorer/runs/driving/run-work.server.ts workOnRun': 'the run itself, which a person with a grant started',
   'scorer/queue/coordinating/collecting.server.ts createCollector':
