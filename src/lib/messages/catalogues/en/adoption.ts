@@ -161,7 +161,7 @@ export default {
     beforeUnblinding: 'before unblinding, with {n, plural, one{# verdict} other{# verdicts}} committed'
   },
   adoptPage: {
-    gatesLabel: '{level} CI, {bias} for bias',
+    gatesLabel: '{level} CI, {bias} for bias{weighted, select, yes{; weighted to the run} other{}}',
     title: 'Record a decision',
     none: 'No decision is possible yet',
     noneAbout:

@@ -151,7 +151,8 @@ export default {
     asPlanned: 'As preregistered. A gate is undecided if the data are compatible with both outcomes.',
     noEscalation:
       'Escalation of single items is not defined on scores, because a score has a distance from the reference and no error.',
-    gatesLabel: '{chosen, select, none{} other{{chosen}; }}{level} CI, {bias} for bias',
+    gatesLabel:
+      '{chosen, select, none{} other{{chosen}; }}{level} CI, {bias} for bias{weighted, select, yes{; weighted to the run} other{}}',
     intervals: '{level} intervals',
     dawidSkene: 'Dawid–Skene; 95% intervals by query',
     everyConsensus: 'Every candidate and system, and the estimated accuracy of each annotator',

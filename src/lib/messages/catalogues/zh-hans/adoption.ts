@@ -160,7 +160,7 @@ export default {
     beforeUnblinding: '揭盲之前，当时已提交 {n} 个判定'
   },
   adoptPage: {
-    gatesLabel: '{level} 置信区间，偏差为 {bias}',
+    gatesLabel: '{level} 置信区间，偏差为 {bias}{weighted, select, yes{；按评分运行加权} other{}}',
     title: '记录决策',
     none: '目前还不能作出决策',
     noneAbout:

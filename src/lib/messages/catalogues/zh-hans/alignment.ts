@@ -145,7 +145,8 @@ export default {
     defaults: '使用默认值，因为没有预注册分析计划。若数据与两种结果都相容，则门槛未定。',
     asPlanned: '按预注册执行。若数据与两种结果都相容，则门槛未定。',
     noEscalation: '分数不定义单项转人工，因为分数与参考标注之间只有距离而没有错误。',
-    gatesLabel: '{chosen, select, none{} other{{chosen}；}}{level} 置信区间，偏差为 {bias}',
+    gatesLabel:
+      '{chosen, select, none{} other{{chosen}；}}{level} 置信区间，偏差为 {bias}{weighted, select, yes{；按评分运行加权} other{}}',
     intervals: '{level} 区间',
     dawidSkene: 'Dawid–Skene；按查询的 95% 区间',
     everyConsensus: '所有候选与系统，以及每位标注员准确率的估计',

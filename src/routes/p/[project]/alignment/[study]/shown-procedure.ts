@@ -51,10 +51,10 @@ export function gatesHead({ gates, analysisPlan }: Procedure, language: string):
 
 /** The gates as the page shows them: every number written, with the path to its items. */
 export function shownGates(
-  { gates, analysisPlan }: Procedure,
+  { gates, analysisPlan, noise }: Procedure,
   scale: LabelScale,
   language: string
-): { rows: ShownGate[]; axis: GateAxis; level: string; bias: string } {
+): { rows: ShownGate[]; axis: GateAxis; level: string; bias: string; weighted: 'yes' | 'no' } {
   const words = messagesIn(language, 'gatesShown');
   const measures = messagesIn(language, 'gateMeasures');
   const axis = gateAxis(gates);
@@ -86,7 +86,7 @@ export function shownGates(
   });
   // Equivalence tests of bias take one end at a time.
   const [level, bias] = [confidenceLevel(analysisPlan.confidence), confidenceLevel(2 * analysisPlan.confidence - 1)];
-  return { rows, axis, level, bias };
+  return { rows, axis, level, bias, weighted: noise.weighted ? 'yes' : 'no' };
 }
 
 function wordOfPart({ value, p, state }: GatePart, words: GateWords): string {
