@@ -8,7 +8,7 @@ import { TYPED_COMMANDS, typedCommands } from '../lib/scorer/judges/systems/comm
 import { reports } from '../lib/scorer/making/makers/reports.ts';
 import { createMaking, makerOf } from '../lib/scorer/making/making-runs.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
-import { runProgress } from '../lib/scorer/runs/run-progress.server.ts';
+import type { RunProgress } from '../lib/scorer/runs/run-progress.server.ts';
 import { changePace, type Run } from '../lib/scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
@@ -144,10 +144,12 @@ async function finish(db: Db, grant: Lead, driver: RunDriver, run: Run, options:
   );
   const added = options.add ? addWaiting(db, grant, run, paused, resume) : { accepted: 0, refused: [] };
   // Its refusal is the document of --json.
-  if (stopped === null || !options.json) tell(db, grant, run, added, options.json === true);
+  const progress = driver.progress(run.id);
+  const told = { run: run.number, progress, added, results: resultsOf(db, grant, run) };
+  if (stopped === null || !options.json) tell(told, options.json === true);
   if (stopped !== null) throw stopped;
   if (paused !== null) console.error(paused);
-  const { unscored, tasks } = runProgress(db, run.id);
+  const { unscored, tasks } = progress;
   const { of, most } = options.maxUnscored;
   return unscored <= (of === 'units' ? most : (tasks * most) / 100) && paused === null && added.refused.length === 0;
 }
@@ -168,13 +170,19 @@ const resultsOf = (db: Db, { resource }: Lead, run: Run) =>
     ...{ report: row.placed, characters: row.text.length, repeat: row.repeat }
   }));
 
-function tell(db: Db, grant: Lead, run: Run, added: AcceptedPieces, json: boolean): void {
-  const progress = runProgress(db, run.id);
-  const results = resultsOf(db, grant, run);
-  if (json) return printJson({ run: run.number, progress, added: added.accepted, notAdded: added.refused, results });
+interface Told {
+  /** Number of the collection. */
+  run: number;
+  progress: RunProgress;
+  added: AcceptedPieces;
+  results: ReturnType<typeof resultsOf>;
+}
+
+function tell({ run, progress, added, results }: Told, json: boolean): void {
+  if (json) return printJson({ run, progress, added: added.accepted, notAdded: added.refused, results });
   const came = results.filter(({ state }) => state !== 'failed').length;
   console.log(
-    `Collection ${run.number}: ${progress.state}, ${came} of ${many(progress.tasks, 'report')} came, ${progress.unscored} failed, ${added.accepted} added to the project.`
+    `Collection ${run}: ${progress.state}, ${came} of ${many(progress.tasks, 'report')} came, ${progress.unscored} failed, ${added.accepted} added to the project.`
   );
   for (const { qid, system, state, reason, characters, model } of results)
     console.log(

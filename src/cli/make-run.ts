@@ -17,7 +17,7 @@ import { retriesOf, retryMaking } from '../lib/scorer/making/retried-making.serv
 import type { TokenPrice } from '../lib/scorer/runs/run-options.ts';
 import { priceOfServer } from '../lib/scorer/runs/trial/server-limits.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
-import { runProgress } from '../lib/scorer/runs/run-progress.server.ts';
+import { runProgress, type RunProgress } from '../lib/scorer/runs/run-progress.server.ts';
 import { changePace, type Run } from '../lib/scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
@@ -104,8 +104,9 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
   for (const run of runs) {
     const resume = typedCommand({ '--resume': 1 }, ['--resume', String(run.number)]);
     const paused = await drive(driver, db, { run, grant }, resume);
-    const { unscored, tasks } = runProgress(db, run.id);
-    if (!options.json) tellResults(db, grant, run);
+    const progress = driver.progress(run.id);
+    const { unscored, tasks } = progress;
+    if (!options.json) tellResults(resultsOf(db, grant, run, progress));
     const missing = `${unscored} of ${many(tasks, 'unit')} ${unscored === 1 ? 'has' : 'have'} no result.`;
     if (paused !== null) console.error(paused);
     else if (unscored > 0)
@@ -113,7 +114,7 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
     const most = maxUnscored.of === 'units' ? maxUnscored.most : (tasks * maxUnscored.most) / 100;
     complete.push(unscored <= most && paused === null);
   }
-  const results = runs.map((run) => resultsOf(db, grant, run));
+  const results = runs.map((run) => resultsOf(db, grant, run, driver.progress(run.id)));
   if (options.json) printJson(results.length === 1 ? results[0] : results);
   return complete.every(Boolean);
 }
@@ -156,12 +157,14 @@ function resumed(
 
 export function showMaking(db: Db, grant: Lead, number: number, json: boolean): void {
   const run = makingNumbered(db, grant, number);
-  if (json) printJson(resultsOf(db, grant, run));
-  else tellResults(db, grant, run);
+  const results = resultsOf(db, grant, run, runProgress(db, run.id));
+  if (json) printJson(results);
+  else tellResults(results);
 }
 
-const resultsOf = (db: Db, grant: Lead, run: Run) => ({
-  ...{ run: run.number, name: run.name, maker: makerOf(db, run).maker.name, progress: runProgress(db, run.id) },
+/** @param progress of the process that works on the run, if there is one: a full disk does not take its state */
+const resultsOf = (db: Db, grant: Lead, run: Run, progress: RunProgress) => ({
+  ...{ run: run.number, name: run.name, maker: makerOf(db, run).maker.name, progress },
   results: piecesOfRun(db, grant.resource.id, run.id).map((row) => ({
     ...{ source: row.source, label: row.label, judge: row.judge, model: row.model, prompt: row.prompt },
     ...{ call: row.callId, state: row.state, text: row.text, why: row.why, reason: row.reason },
@@ -172,10 +175,9 @@ const resultsOf = (db: Db, grant: Lead, run: Run) => ({
 /** Further lines of a piece stand below its first one. */
 const below = (text: string): string => text.replaceAll('\n', '\n    ');
 
-function tellResults(db: Db, grant: Lead, run: Run): void {
-  const { progress, results, maker } = resultsOf(db, grant, run);
+function tellResults({ run, progress, results, maker }: ReturnType<typeof resultsOf>): void {
   console.log(
-    `Making run ${run.number} (${maker}): ${progress.state}, ${progress.tasksDone} of ${progress.tasks} done, ${progress.unscored} failed.`
+    `Making run ${run} (${maker}): ${progress.state}, ${progress.tasksDone} of ${progress.tasks} done, ${progress.unscored} failed.`
   );
   for (const [label, rows] of Map.groupBy(results, (row) => row.label)) {
     console.log(`\n${label}`);

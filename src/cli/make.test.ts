@@ -1,8 +1,9 @@
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Asked } from '../../tests/stand-ins/answers.ts';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
+import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { schema } from '../lib/server/db/client.ts';
 import { folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
@@ -50,6 +51,17 @@ describe('voirdire make', () => {
       exit.failed,
       expect.stringContaining('No draft or query matches this choice')
     ]);
+  });
+
+  it('prints that a run is paused if the full disk did not take its state', async () => {
+    const paused = { state: 'paused', status: 'paused', problem: 'The disk is full.' } as const;
+    const { progress } = RunDriver.prototype;
+    const told = vi.spyOn(RunDriver.prototype, 'progress').mockImplementation(function (this: RunDriver, id) {
+      return { ...progress.call(this, id), ...paused };
+    });
+    const ended = await make(...overQueries);
+    told.mockRestore();
+    expect(ended).toMatchObject({ code: exit.unscored, out: expect.stringContaining('(checklist): paused, 2 of 2') });
   });
 
   it('takes prices and limits of earlier runs here, so that a budget needs no price again', async () => {
