@@ -47,11 +47,9 @@ const actionOf = (form: HTMLFormElement): string => form.getAttribute('action') 
 /** A form's fields, each with its place among those of its name: a row of a table has the same names as the next. */
 function numbered(forms: readonly HTMLFormElement[]): [string, number, Control][] {
   const seen: Record<string, number> = {};
-  return forms.flatMap(controlsOf).map((field) => {
-    const nth = seen[field.name] ?? 0;
-    seen[field.name] = nth + 1;
-    return [field.name, nth, field];
-  });
+  return forms
+    .flatMap(controlsOf)
+    .map((field) => [field.name, (seen[field.name] = (seen[field.name] ?? -1) + 1), field]);
 }
 
 /** Forms of the page that are sent to the same address are numbered through. */
@@ -78,8 +76,9 @@ function keep(form: HTMLFormElement): void {
 /** Keeps a form that a person leaves without sending it, until the next page decides; one with `data-draft` until it is sent. */
 export function leaveForms(): void {
   const left = typed.findLast((form) => form.isConnected);
-  if (left) keep(left);
-  if (left && 'draft' in left.dataset) settleForms(true);
+  if (!left) return;
+  keep(left);
+  if ('draft' in left.dataset) settleForms(true);
 }
 
 /** Follows the forms of the page from now on. */
@@ -112,11 +111,11 @@ export function watchForms(): void {
 export function settleForms(failed: boolean): void {
   const pending = JSON.parse(sessionStorage.getItem(PENDING) ?? 'null') as KeptForm | null;
   sessionStorage.removeItem(PENDING);
-  const back = cameBack;
+  const isDraftOrBack = cameBack || document.querySelector('[data-draft]');
   cameBack = false;
   if (!pending) return;
   const key = prefixOf(pending.owner) + pending.path + pending.action;
-  const stays = (back || document.querySelector('form[data-draft]')) && pending.path === location.pathname;
+  const stays = isDraftOrBack && pending.path === location.pathname;
   try {
     if (failed || stays) localStorage.setItem(key, JSON.stringify(pending));
     else localStorage.removeItem(key);
