@@ -13,7 +13,7 @@ import { listRuns } from '../src/lib/scorer/runs/run-progress.server.ts';
 import { deepEval } from '../src/lib/scorer/suites/deep-eval/index.ts';
 import { authorize, operator, type ProjectGrant } from '../src/lib/server/auth/authorize.ts';
 import { write, type Db } from '../src/lib/server/db/client.ts';
-import { projectsOf, type Project } from '../src/lib/server/projects.ts';
+import type { Project } from '../src/lib/server/projects.ts';
 import { studyRaters } from '../src/lib/studies/labels/labels.server.ts';
 import { createStudy, listStudies } from '../src/lib/studies/planning/studies.server.ts';
 import { freezeVersion } from '../src/lib/verification/release/versions.server.ts';
@@ -24,7 +24,7 @@ import { readJudges, readQueries, readReports, readSystems } from './load/conten
 import { holdEveryKind } from './load/every-kind.server.ts';
 import { writeDemoTasks } from './load/demo-tasks.server.ts';
 import { addDemoPeople, demoPeople, type DemoPerson } from './load/people.server.ts';
-import { demoProject, peopleWith, resourceOf } from './load/project.server.ts';
+import { demoProject, findDemoProject, peopleWith, resourceOf } from './load/project.server.ts';
 import { writeScripts } from './load/scripts.ts';
 import { draftDemo } from './load/drafting.server.ts';
 import { Verifying } from './load/verifying.server.ts';
@@ -54,7 +54,7 @@ const about = {
  * demo is `loadStory`'s.
  */
 export async function loadDemo(db: Db, data: string): Promise<Demo> {
-  const found = projectsOf(db, operator).find(({ slug }) => slug === DEMO);
+  const found = findDemoProject(db, DEMO);
   const complete = found && listStudies(db, authorize(operator, resourceOf(found), 'read-results')).length > 0;
   const project = complete ? found : await load(db, data);
   return { project: project.slug, people: demoPeople(data) };

@@ -144,6 +144,15 @@ describe('the talk of the demo', () => {
     const before = counts();
     await loadArena(database.db);
     expect(counts()).toEqual(before);
+    // What a visitor may have done since: taken a role from a person, and archived the project.
+    const { project, membership } = schema;
+    const roles = database.db.select().from(membership).all();
+    database.db.delete(membership).run();
+    database.db.update(project).set({ archivedAt: 1 }).run();
+    await loadArena(database.db);
+    expect(counts()).toEqual(before);
+    database.db.update(project).set({ archivedAt: null }).run();
+    database.db.insert(membership).values(roles).run();
   });
 
   it('is archived with its waiting tasks, and deleted with all that was drafted from it once its queries are deleted', async () => {

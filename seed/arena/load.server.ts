@@ -16,10 +16,11 @@ import {
   type Difficulty,
   type Family
 } from '../../src/lib/scorer/suites/research-arena/vocabulary.ts';
-import { authorize } from '../../src/lib/server/auth/authorize.ts';
+import { authorize, operator } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import { personByEmail } from '../../src/lib/server/people.ts';
 import type { Project } from '../../src/lib/server/projects.ts';
+import { listStudies } from '../../src/lib/studies/planning/studies.server.ts';
 import { acceptTasks } from '../../src/lib/verification/proposals/talks/accept-tasks.server.ts';
 import { pickQueue, pickTask } from '../../src/lib/verification/proposals/talks/task-picks.server.ts';
 import { importTalk, talksOf } from '../../src/lib/verification/proposals/talks/talks.server.ts';
@@ -62,8 +63,10 @@ const about = {
 
 /** Brings a talk, its inspirations, tasks and their ranking into a project of its own. What is there already stays. */
 export async function loadArena(db: Db): Promise<Project> {
-  const said = JSON.parse(fileOf('said.json').toString()) as Said;
   const project = demoProject(db, about);
+  // Its studies come last.
+  if (listStudies(db, authorize(operator, resourceOf(project), 'read-results')).length > 0) return project;
+  const said = JSON.parse(fileOf('said.json').toString()) as Said;
   const lead = peopleWith('lead', db)[0]!;
   const manage = authorize(lead, resourceOf(project), 'manage');
   if (talksOf(db, manage).length === 0) {

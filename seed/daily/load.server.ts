@@ -4,7 +4,7 @@ import { importFiles } from '../../src/lib/exchange/import/import-files.server.t
 import { importTraces } from '../../src/lib/exchange/import/traces/import-traces.server.ts';
 import { importVerdicts } from '../../src/lib/exchange/import/verdicts/import-verdicts.server.ts';
 import { listRuns } from '../../src/lib/scorer/runs/run-progress.server.ts';
-import { authorize } from '../../src/lib/server/auth/authorize.ts';
+import { authorize, operator } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import type { Project } from '../../src/lib/server/projects.ts';
 import { freezeVersion } from '../../src/lib/verification/release/versions.server.ts';
@@ -35,10 +35,9 @@ const isOfTask = ({ name }: { name: string }): boolean =>
  */
 export async function loadDaily(db: Db): Promise<Project> {
   const project = demoProject(db, about);
+  if (listRuns(db, authorize(operator, resourceOf(project), 'read-results')).length > 0) return project;
   const lead = peopleWith('lead', db)[0]!;
   const manage = authorize(lead, resourceOf(project), 'manage');
-  const read = authorize(lead, resourceOf(project), 'read-results');
-  if (listRuns(db, read).length > 0) return project;
   await importFiles(db, manage, readQueries());
   await importFiles(db, manage, readReports().filter(isOfTask), {
     systems: Object.fromEntries(readSystems().map(({ name, ...fields }) => [name, fields]))

@@ -16,7 +16,7 @@ import { RunDriver } from '../../src/lib/scorer/runs/driving/driver.server.ts';
 import { createRun } from '../../src/lib/scorer/runs/new-run.server.ts';
 import { listRuns } from '../../src/lib/scorer/runs/run-progress.server.ts';
 import type { Run } from '../../src/lib/scorer/runs/runs.server.ts';
-import { authorize, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
+import { authorize, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import { write, writesSeen, type Db } from '../../src/lib/server/db/client.ts';
 import type { Project } from '../../src/lib/server/projects.ts';
 import { studyLabels, studyRaters } from '../../src/lib/studies/labels/labels.server.ts';
@@ -60,11 +60,11 @@ const about = {
 export async function loadStory(db: Db, data: string): Promise<Project> {
   writeStoryScripts(join(data, 'scripts'));
   const project = demoProject(db, about, ['lead', 'annotator']);
-  const lead = peopleWith('lead', db)[0]!;
-  const manage = authorize(lead, resourceOf(project), 'manage');
-  const read = authorize(lead, resourceOf(project), 'read-results');
+  const read = authorize(operator, resourceOf(project), 'read-results');
   const last = listRuns(db, read).find(({ name }) => name === SCORED_AGAIN);
   if (last?.status === 'done' && listDecisions(db, read).length > 0) return project;
+  const lead = peopleWith('lead', db)[0]!;
+  const manage = authorize(lead, resourceOf(project), 'manage');
   await importFiles(db, manage, storyBenchmark());
   await importFiles(db, manage, storyReports(), {
     systems: Object.fromEntries(storySystems().map(({ name, ...fields }) => [name, fields]))
