@@ -183,7 +183,7 @@ test('what is typed survives a reload, and a second tab overwrites nothing that 
   await second.reload();
   await hydrated(second);
   await expect(told).toContainText('Half a thought, and the other half');
-  await told.getByRole('button', { name: 'Use the other tab’s answer' }).click();
+  await told.getByRole('button', { name: 'Use the other answer' }).click();
   await expect(told).toBeHidden();
   await second.keyboard.press('ArrowLeft');
   await expect(second.getByLabel('Note, optional')).toHaveValue('Half a thought');

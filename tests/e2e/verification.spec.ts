@@ -209,7 +209,7 @@ test('a comment typed without a connection survives, and a second tab rates over
   const told = second.getByRole('alert').filter({ hasText: 'You answered this in another tab' });
   await expect(told).toContainText('Typed without a connection');
   expect(own()).toEqual(committed);
-  await told.getByRole('button', { name: 'Use the other tab’s answer' }).click();
+  await told.getByRole('button', { name: 'Use the other answer' }).click();
   await expect(told).toBeHidden();
   await second.close();
   expect(own()).toEqual(committed);
@@ -275,7 +275,7 @@ test('a reviewer agrees and disagrees by keys, overwrites nothing from a second 
       const before = reviewed();
       await second.keyboard.press('a');
       const clash = second.getByRole('alert').filter({ hasText: 'You answered this in another tab' });
-      await clash.getByRole('button', { name: 'Use the other tab’s answer' }).click();
+      await clash.getByRole('button', { name: 'Use the other answer' }).click();
       await expect(clash).toBeHidden();
       expect(reviewed()).toEqual(before);
       await second.close();
