@@ -104,7 +104,11 @@ describe('voirdire import', () => {
     [['import', here('queries.csv'), '--project', 'p', '--data', join(files, 'none')], exit.failed, 'not available'],
     [['import', here('queries.csv')], exit.usage, '--project'],
     [['import', '--project', 'p'], exit.usage, 'specify files or folders'],
-    [['import', here('direct'), '--project', 'p', '--collected', '2026-02-30'], exit.usage, '"2026-02-30" is not a day'],
+    [
+      ['import', here('direct'), '--project', 'p', '--collected', '2026-02-30'],
+      exit.usage,
+      '"2026-02-30" is not a day'
+    ],
     [['import', files, '--project', 'p', '--category', 'robot'], exit.usage, 'multi-agent']
   ])('%j ends with %i and says why', async (args, code, why) => {
     const ended = await run(args);

@@ -55,7 +55,10 @@ describe('voirdire prompts', () => {
     expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(2);
     expect((await run(['prompts', 'select', join(files, 'metadata.json'), '--out', out])).code).toBe(exit.failed);
     const since = await run(['prompts', 'select', 'metadata.json', '--out', out, '--since', '2020-02-30']);
-    expect([since.code, since.err]).toEqual([exit.usage, expect.stringContaining('--since: "2020-02-30" is not a day')]);
+    expect([since.code, since.err]).toEqual([
+      exit.usage,
+      expect.stringContaining('--since: "2020-02-30" is not a day')
+    ]);
   });
 
   it('gold writes the references of surveys whose source is there, in the files that import reads', async () => {
