@@ -89,6 +89,7 @@ test('a talk becomes inspirations, tasks, queries and a ranking, and a person co
     await expect(page.getByText('5 waiting, 4 pass the filter')).toBeVisible();
     faults.push(...(await sound(page, 'drafted tasks')));
     await press('Accept 4 tasks that pass');
+    await expect(page.getByText('4 tasks are now queries of the benchmark.')).toBeVisible();
     await expect(page.getByText('1 waiting, 0 pass the filter')).toBeVisible();
     expect(texts(server.data, "select qid || ' ' || domain from query order by qid")).toEqual(
       [1, 2, 3, 4].map((n) => `talk1-${n} Design`)

@@ -282,6 +282,7 @@ export default {
     waiting: '{waiting} waiting, {passing} pass the filter',
     about:
       'Accepted tasks become queries of the benchmark and are verified in a round. They keep the mark “drafted by a model”.',
+    done: '{did, select, accepted{{n, plural, one{# task is now a query of the benchmark.} other{# tasks are now queries of the benchmark.}}} other{The task is rejected.}}',
     acceptPassing: '{n, plural, one{Accept # task that passes} other{Accept # tasks that pass}}',
     passes: 'passes',
     checked: '{judge}: {reason}',

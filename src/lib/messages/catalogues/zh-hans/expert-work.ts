@@ -274,6 +274,7 @@ export default {
     drafted: '起草的任务',
     waiting: '待处理 {waiting}，通过筛选 {passing}',
     about: '接受的任务成为基准的查询，并在轮次中核验。它们保留“由模型起草”的标记。',
+    done: '{did, select, accepted{{n} 个任务已成为基准的查询。} other{该任务已拒绝。}}',
     acceptPassing: '接受通过筛选的 {n} 个任务',
     passes: '通过',
     checked: '{judge}：{reason}',

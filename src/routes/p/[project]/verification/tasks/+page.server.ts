@@ -1,4 +1,4 @@
-import { fail, redirect } from '@sveltejs/kit';
+import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { noticeTextIn } from '$lib/messages/library-text.ts';
 import { listIn } from '$lib/messages/lists.ts';
@@ -79,21 +79,19 @@ export const actions: Actions = {
   accept: async (event) => {
     const ids = (await event.request.formData()).getAll('task').map(String);
     const done = await attempt(() => {
-      const { project, grant } = grantFor(event, 'manage');
-      acceptTasks(event.locals.db, grant, ids);
-      return { to: `/p/${project.slug}/verification/tasks` };
+      acceptTasks(event.locals.db, grantFor(event, 'manage').grant, ids);
+      return { done: 'accepted', n: ids.length };
     });
-    if (!('to' in done)) return fail(done.status, { ...done.data, decided: true });
-    redirect(303, done.to);
+    return 'done' in done ? done : fail(done.status, { ...done.data, decided: true });
   },
   reject: async (event) => {
     const form = await event.request.formData();
     const done = await attempt(() => {
-      const { project, grant } = grantFor(event, 'manage');
-      decideMade(event.locals.db, grant, String(form.get('task') ?? ''), { kind: 'rejected' });
-      return { to: `/p/${project.slug}/verification/tasks` };
+      decideMade(event.locals.db, grantFor(event, 'manage').grant, String(form.get('task') ?? ''), {
+        kind: 'rejected'
+      });
+      return { done: 'rejected', n: 1 };
     });
-    if (!('to' in done)) return fail(done.status, { ...done.data, decided: true });
-    redirect(303, done.to);
+    return 'done' in done ? done : fail(done.status, { ...done.data, decided: true });
   }
 };
