@@ -51,7 +51,7 @@ describe('a refusal', () => {
       )
     );
     expect(await answered.json()).toMatchObject({
-      message: '您打开此页面之后，已在另一个标签页或窗口中回答此项。没有内容被覆盖；请选择保留哪个回答。',
+      message: '您打开此页面之后，已在另一个标签页或另一台设备上回答此项。没有内容被覆盖；请选择保留哪个回答。',
       stands: 'what stands'
     });
   });
