@@ -80,7 +80,7 @@ export const actions: Actions = {
     const ids = (await event.request.formData()).getAll('task').map(String);
     const done = await attempt(() => {
       acceptTasks(event.locals.db, grantFor(event, 'manage').grant, ids);
-      return { done: 'accepted', n: ids.length };
+      return { done: { did: 'accepted', n: ids.length } };
     });
     return 'done' in done ? done : fail(done.status, { ...done.data, decided: true });
   },
@@ -90,7 +90,7 @@ export const actions: Actions = {
       decideMade(event.locals.db, grantFor(event, 'manage').grant, String(form.get('task') ?? ''), {
         kind: 'rejected'
       });
-      return { done: 'rejected', n: 1 };
+      return { done: { did: 'rejected', n: 1 } };
     });
     return 'done' in done ? done : fail(done.status, { ...done.data, decided: true });
   }
