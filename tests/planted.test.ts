@@ -8,7 +8,7 @@ import { type ReportScore, reportScores } from '../src/lib/scorer/runs/run-score
 import { unscoredReasons, verdictLines } from '../src/lib/scorer/runs/run-verdicts.server.ts';
 import type { VerdictLine } from '../src/lib/scorer/units/verdict-line.ts';
 import { suites } from '../src/lib/scorer/suites/index.ts';
-import { fetchPlanted, openBench, score } from './planted/bench.ts';
+import { openBench, score } from './planted/bench.ts';
 import { isRead } from './planted/citations.ts';
 import { Expected, mean, outcome, tableScore, winRate } from './planted/expected.ts';
 import { generate } from './planted/generate.ts';
@@ -80,12 +80,12 @@ beforeAll(async () => {
     VOIRDIRE_FETCH_ALLOW: web.allow
   };
   const began = performance.now();
-  const silent = new Set(planted.pages.flatMap(({ kind, url }) => (kind === 'slow' ? [url] : [])));
-  const plan = {
-    ...{ specs: judges, metrics, settings: { depth: { baseline: bench.systemId(planted.baseline) } } },
+  const run = await score(bench, env, {
+    specs: judges,
+    metrics,
+    settings: { depth: { baseline: bench.systemId(planted.baseline) } },
     options: { concurrency: 16 }
-  };
-  const run = await score(bench, env, plan, fetchPlanted(web.allow, silent));
+  });
   const { db, read } = bench;
   scene = {
     web,

@@ -23,6 +23,8 @@ export interface Bench {
   idOf(report: { system: string; qid: string }): string;
   reportIds: string[];
   systemId(name: string): string;
+  /** Addresses of cited pages that never answer. */
+  silent: ReadonlySet<string>;
   close(): void;
 }
 
@@ -31,6 +33,7 @@ export interface Content {
   queries: readonly { qid: string; text: string; category: string; items: readonly string[]; material?: object }[];
   systems: readonly { name: string; category: string }[];
   reports: readonly { system: string; qid: string; markdown: string }[];
+  pages?: readonly { kind: string; url: string }[];
 }
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -73,6 +76,7 @@ export async function openBench(content: Content): Promise<Bench> {
     idOf: ({ system, qid }) => find((one) => one.system === system && one.qid === qid, `${system} ${qid}`).id,
     reportIds: reports.map((one) => one.id),
     systemId: (name) => find((one) => one.system === name, name).systemId,
+    silent: new Set(content.pages?.flatMap(({ kind, url }) => (kind === 'slow' ? [url] : []))),
     close
   };
 }
@@ -85,7 +89,7 @@ const PATIENCE_MS = 600_000;
  *
  * @param silent addresses of the pages that never answer
  */
-export function fetchPlanted(allow: string | undefined, silent: ReadonlySet<string> = new Set()): FetchPage {
+function fetchPlanted(allow: string | undefined, silent: ReadonlySet<string>): FetchPage {
   const reach = reachability(null);
   const fetcher = (timeoutMs: number): FetchPage =>
     pageFetcher({
@@ -99,13 +103,13 @@ export function fetchPlanted(allow: string | undefined, silent: ReadonlySet<stri
 /**
  * Makes a run over all reports, or those named, and drives it to its end.
  *
- * @param web Stands in for the web, if cited pages are not to be fetched, or some never answer
+ * @param web Stands in for the web, if cited pages are not to be fetched
  */
 export async function score(
   bench: Bench,
   env: Record<string, string>,
   plan: { specs: string[] } & Pick<NewRun, 'metrics' | 'settings' | 'options'> & Partial<Pick<NewRun, 'reportIds'>>,
-  web: FetchPage = fetchPlanted(env['VOIRDIRE_FETCH_ALLOW'])
+  web: FetchPage = fetchPlanted(env['VOIRDIRE_FETCH_ALLOW'], bench.silent)
 ): Promise<Run> {
   const { db, manage, read, versionId, reportIds } = bench;
   const { specs, ...rest } = plan;
